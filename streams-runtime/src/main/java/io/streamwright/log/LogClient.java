@@ -1,0 +1,45 @@
+package io.streamwright.log;
+
+/**
+ * Everything the engine needs of a log.
+ *
+ * <p>Failures are the exceptions that Kafka's clients throw (package {@code org.apache.kafka.common.errors}), whichever log is
+ * behind it, so that one classifier gives them their category.
+ *
+ * <p>Thread-safe: every method may be called from any thread; what they return has owners of its own.
+ */
+public interface LogClient extends AutoCloseable {
+
+    /** Returns access to topics, their bounds and committed offsets. */
+    LogTopics topics();
+
+    /**
+     * Opens a reader without partitions.
+     *
+     * @param options what it reads and how much at once
+     */
+    LogReader openReader(ReaderOptions options);
+
+    /**
+     * Opens a transactional id: fences its earlier owner, forces that owner's last transaction to a decision and waits until
+     * that is visible. Blocks for at most {@link WriterOptions#openTimeout()}.
+     *
+     * @param options identity and limits
+     * @throws org.apache.kafka.common.errors.TimeoutException if the old transaction is still being completed; nothing but the
+     *     fencing was done, call again
+     * @throws org.apache.kafka.common.errors.InvalidTxnTimeoutException if the log does not allow so long a transaction
+     */
+    TransactionalWriter openWriter(WriterOptions options);
+
+    /**
+     * Joins a group as a new member, which begins a new generation: offsets of older generations are refused from then on.
+     *
+     * @param groupId the group, for an application its id
+     * @throws org.apache.kafka.common.errors.GroupMaxSizeReachedException if the group has a live member and the log allows one
+     */
+    GroupMembership join(String groupId);
+
+    /** Closes what was opened here and releases the log; without effect if it is closed already. */
+    @Override
+    void close();
+}
