@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param value serialized value; null is a tombstone
  * @param headers headers in their order; {@link #NO_HEADERS} if there are none
  */
-public record LogRecord(
-        long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Header[] headers) {
+public record LogRecord(long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Header[] headers) {
 
     /** Shared by all records without headers. */
     public static final Header[] NO_HEADERS = new Header[0];

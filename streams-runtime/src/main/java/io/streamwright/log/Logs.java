@@ -21,7 +21,9 @@ public final class Logs {
                 return provider.open(address, config);
             }
         }
-        throw new ConfigException("bootstrap.servers", address,
+        throw new ConfigException(
+                "bootstrap.servers",
+                address,
                 "no log knows this address; use embedded:PATH for a log in a directory or memory:NAME for one in memory");
     }
 }

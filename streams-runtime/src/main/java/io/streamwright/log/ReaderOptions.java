@@ -13,8 +13,8 @@ public record ReaderOptions(int maxPollRecords, int maxPollBytes) {
 
     public ReaderOptions {
         if (maxPollRecords < 1 || maxPollBytes < 1) {
-            throw new IllegalArgumentException(
-                    "a reader needs positive limits: maxPollRecords=" + maxPollRecords + " maxPollBytes=" + maxPollBytes);
+            throw new IllegalArgumentException("a reader needs positive limits: maxPollRecords=" + maxPollRecords
+                    + " maxPollBytes=" + maxPollBytes);
         }
     }
 }

@@ -1,0 +1,45 @@
+package io.streamwright.loop;
+
+import java.time.Duration;
+
+/** A thread that runs one loop until it ends by itself. Thread-safe. */
+public final class LoopThread {
+    private final Thread thread;
+
+    private LoopThread(Thread thread) {
+        this.thread = thread;
+    }
+
+    /**
+     * Starts a daemon thread: a program that leaves its main method is not kept alive by a loop it forgot to close.
+     *
+     * @param name shown in logs and thread dumps
+     * @param loop runs to its end; must handle its own failures
+     */
+    public static LoopThread start(String name, Runnable loop) {
+        Thread thread = new Thread(loop, name);
+        thread.setDaemon(true);
+        thread.start();
+        return new LoopThread(thread);
+    }
+
+    /** Returns whether the calling thread is this one. */
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
+    /**
+     * Waits until the loop has ended.
+     *
+     * @param timeout how long at most
+     * @return whether it has ended
+     */
+    public boolean join(Duration timeout) {
+        try {
+            thread.join(Math.max(1, timeout.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+}
