@@ -1,7 +1,7 @@
 package io.streamwright.topology;
 
-import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.FixedKeyProcessor;
+import io.streamwright.processor.api.Processor;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;

@@ -15,8 +15,8 @@ public record RepartitionTopic(TopicRef topic, OptionalInt partitions) {
             throw new IllegalArgumentException("a repartition topic is internal: " + topic.name());
         }
         if (partitions.isPresent() && partitions.getAsInt() < 1) {
-            throw new IllegalArgumentException("repartition topic " + topic.name() + " needs at least one partition, not "
-                    + partitions.getAsInt());
+            throw new IllegalArgumentException("repartition topic " + topic.name()
+                    + " needs at least one partition, not " + partitions.getAsInt());
         }
     }
 }

@@ -1,0 +1,344 @@
+package io.streamwright;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.errors.TopologyException;
+import io.streamwright.processor.StateStore;
+import io.streamwright.processor.StreamPartitioner;
+import io.streamwright.processor.TimestampExtractor;
+import io.streamwright.processor.TopicNameExtractor;
+import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.topology.Blueprint;
+import io.streamwright.topology.SinkNode;
+import io.streamwright.topology.SourceNode;
+import io.streamwright.topology.TopicRef;
+import io.streamwright.topology.TopologyGraph;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program as a graph of named nodes: sources read topics, processors work on records, sinks write topics.
+ *
+ * <p>Parents are added before their children. Processors that are connected, by forwarding or by a store they share, form a
+ * sub-topology; sub-topologies exchange records by topics only. {@link StreamsBuilder} makes a topology from a program in the
+ * DSL, and nodes may be added to it.
+ *
+ * <p>Every {@code add} method throws {@link TopologyException} if the name is taken or empty, and changes nothing then. A
+ * {@code null} where it is not allowed is a {@link NullPointerException}.
+ *
+ * <p>Owner: the thread that builds the program.
+ */
+public class Topology {
+    private final TopologyGraph graph = new TopologyGraph();
+
+    /** Creates a topology without nodes. */
+    public Topology() {}
+
+    /** Adds a source of topics with the configured deserializers, timestamp extractor and offset reset. */
+    public Topology addSource(String name, String... topics) {
+        return addSource(null, name, null, null, null, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern with the configured deserializers, timestamp extractor and offset reset. */
+    public Topology addSource(String name, Pattern topicPattern) {
+        return addSource(null, name, null, null, null, topicPattern);
+    }
+
+    /** Adds a source of topics that starts where {@code offsetReset} says if nothing is committed. */
+    public Topology addSource(@Nullable AutoOffsetReset offsetReset, String name, String... topics) {
+        return addSource(offsetReset, name, null, null, null, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern that starts where {@code offsetReset} says if nothing is committed. */
+    public Topology addSource(@Nullable AutoOffsetReset offsetReset, String name, Pattern topicPattern) {
+        return addSource(offsetReset, name, null, null, null, topicPattern);
+    }
+
+    /** Adds a source of topics that takes time from {@code timestampExtractor}. */
+    public Topology addSource(@Nullable TimestampExtractor timestampExtractor, String name, String... topics) {
+        return addSource(null, name, timestampExtractor, null, null, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern that takes time from {@code timestampExtractor}. */
+    public Topology addSource(@Nullable TimestampExtractor timestampExtractor, String name, Pattern topicPattern) {
+        return addSource(null, name, timestampExtractor, null, null, topicPattern);
+    }
+
+    /** Adds a source of topics with an offset reset and a timestamp extractor of its own. */
+    public Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            @Nullable TimestampExtractor timestampExtractor,
+            String name,
+            String... topics) {
+        return addSource(offsetReset, name, timestampExtractor, null, null, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern with an offset reset and a timestamp extractor of its own. */
+    public Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            @Nullable TimestampExtractor timestampExtractor,
+            String name,
+            Pattern topicPattern) {
+        return addSource(offsetReset, name, timestampExtractor, null, null, topicPattern);
+    }
+
+    /** Adds a source of topics with deserializers of its own. */
+    public <K, V> Topology addSource(
+            String name,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            String... topics) {
+        return addSource(null, name, null, keyDeserializer, valueDeserializer, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern with deserializers of its own. */
+    public <K, V> Topology addSource(
+            String name,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
+        return addSource(null, name, null, keyDeserializer, valueDeserializer, topicPattern);
+    }
+
+    /** Adds a source of topics with an offset reset and deserializers of its own. */
+    public <K, V> Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            String name,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            String... topics) {
+        return addSource(offsetReset, name, null, keyDeserializer, valueDeserializer, topics);
+    }
+
+    /** Adds a source of all topics whose name matches a pattern with an offset reset and deserializers of its own. */
+    public <K, V> Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            String name,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
+        return addSource(offsetReset, name, null, keyDeserializer, valueDeserializer, topicPattern);
+    }
+
+    /**
+     * Adds a source of topics.
+     *
+     * @param offsetReset where to start if nothing is committed; null: as configured
+     * @param name the node's name
+     * @param timestampExtractor gives each record its time; null: as configured
+     * @param keyDeserializer null: the one of the configured default key serde
+     * @param valueDeserializer null: the one of the configured default value serde
+     * @param topics at least one; no other source may read it
+     * @return this topology
+     * @throws TopologyException if no topic is given, or if another source reads one of them
+     */
+    public <K, V> Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            String name,
+            @Nullable TimestampExtractor timestampExtractor,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            String... topics) {
+        List<TopicRef> refs = List.of(topics).stream().map(TopicRef::external).toList();
+        if (refs.isEmpty()) {
+            throw new TopologyException("source " + name + " reads no topic: name at least one, or give a pattern");
+        }
+        graph.addSource(new SourceNode(
+                name, refs, Optional.empty(), keyDeserializer, valueDeserializer, timestampExtractor, offsetReset));
+        return this;
+    }
+
+    /**
+     * Adds a source of all topics whose name matches a pattern.
+     *
+     * @param offsetReset where to start if nothing is committed; null: as configured
+     * @param name the node's name
+     * @param timestampExtractor gives each record its time; null: as configured
+     * @param keyDeserializer null: the one of the configured default key serde
+     * @param valueDeserializer null: the one of the configured default value serde
+     * @param topicPattern matches whole names; no topic that another source names may match
+     * @return this topology
+     * @throws TopologyException if a topic that another source names matches
+     */
+    public <K, V> Topology addSource(
+            @Nullable AutoOffsetReset offsetReset,
+            String name,
+            @Nullable TimestampExtractor timestampExtractor,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
+        requireNonNull(topicPattern, "topic pattern");
+        graph.addSource(new SourceNode(
+                name,
+                List.of(),
+                Optional.of(topicPattern),
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                offsetReset));
+        return this;
+    }
+
+    /** Adds a sink to one topic, with the configured serializers, partitioned by key. */
+    public Topology addSink(String name, String topic, String... parentNames) {
+        return addSink(name, topic, null, null, null, parentNames);
+    }
+
+    /** Adds a sink to one topic, with the configured serializers and a partitioner of its own. */
+    public <K, V> Topology addSink(
+            String name,
+            String topic,
+            @Nullable StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
+        return addSink(name, topic, null, null, partitioner, parentNames);
+    }
+
+    /** Adds a sink to one topic, with serializers of its own, partitioned by key. */
+    public <K, V> Topology addSink(
+            String name,
+            String topic,
+            @Nullable Serializer<K> keySerializer,
+            @Nullable Serializer<V> valueSerializer,
+            String... parentNames) {
+        return addSink(name, topic, keySerializer, valueSerializer, null, parentNames);
+    }
+
+    /**
+     * Adds a sink to one topic.
+     *
+     * @param name the node's name
+     * @param topic the topic that all records go to
+     * @param keySerializer null: the one of the configured default key serde
+     * @param valueSerializer null: the one of the configured default value serde
+     * @param partitioner null: by the hash of the serialized key
+     * @param parentNames the sources and processors that forward to it; at least one
+     * @return this topology
+     * @throws TopologyException if a parent is unknown or a sink, or none is given
+     */
+    public <K, V> Topology addSink(
+            String name,
+            String topic,
+            @Nullable Serializer<K> keySerializer,
+            @Nullable Serializer<V> valueSerializer,
+            @Nullable StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
+        SinkNode.Target target = new SinkNode.FixedTopic(TopicRef.external(requireNonNull(topic, "topic")));
+        graph.addSink(new SinkNode(name, List.of(parentNames), target, keySerializer, valueSerializer, partitioner));
+        return this;
+    }
+
+    /** Adds a sink to the topic that an extractor chooses for each record, with the configured serializers, partitioned by key. */
+    public <K, V> Topology addSink(
+            String name, TopicNameExtractor<? super K, ? super V> topicExtractor, String... parentNames) {
+        return addSink(name, topicExtractor, null, null, null, parentNames);
+    }
+
+    /** Adds a sink to the topic that an extractor chooses for each record, with the configured serializers and a partitioner of its own. */
+    public <K, V> Topology addSink(
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            @Nullable StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
+        return addSink(name, topicExtractor, null, null, partitioner, parentNames);
+    }
+
+    /** Adds a sink to the topic that an extractor chooses for each record, with serializers of its own, partitioned by key. */
+    public <K, V> Topology addSink(
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            @Nullable Serializer<K> keySerializer,
+            @Nullable Serializer<V> valueSerializer,
+            String... parentNames) {
+        return addSink(name, topicExtractor, keySerializer, valueSerializer, null, parentNames);
+    }
+
+    /**
+     * Adds a sink to the topic that an extractor chooses for each record.
+     *
+     * @param name the node's name
+     * @param topicExtractor chooses the topic of each record; the topics must exist
+     * @param keySerializer null: the one of the configured default key serde
+     * @param valueSerializer null: the one of the configured default value serde
+     * @param partitioner null: by the hash of the serialized key
+     * @param parentNames the sources and processors that forward to it; at least one
+     * @return this topology
+     * @throws TopologyException if a parent is unknown or a sink, or none is given
+     */
+    public <K, V> Topology addSink(
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            @Nullable Serializer<K> keySerializer,
+            @Nullable Serializer<V> valueSerializer,
+            @Nullable StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
+        SinkNode.Target target = new SinkNode.ChosenTopic(requireNonNull(topicExtractor, "topic extractor"));
+        graph.addSink(new SinkNode(name, List.of(parentNames), target, keySerializer, valueSerializer, partitioner));
+        return this;
+    }
+
+    /**
+     * Adds a processor, adds the stores that its supplier names, and connects them to it.
+     *
+     * @param name the node's name
+     * @param supplier returns a new processor at each call
+     * @param parentNames the sources and processors that forward to it; at least one
+     * @return this topology
+     * @throws TopologyException if a parent is unknown or a sink, or none is given
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public <KIn, VIn, KOut, VOut> Topology addProcessor(
+            String name, ProcessorSupplier<KIn, VIn, KOut, VOut> supplier, String... parentNames) {
+        graph.addProcessor(name, supplier, List.of(parentNames));
+        return this;
+    }
+
+    /**
+     * Adds a store. A store that no processor is connected to is not opened.
+     *
+     * @param storeBuilder makes the store; the same builder may be added again
+     * @param processorNames the processors that may use it
+     * @return this topology
+     * @throws TopologyException if a different builder has that name, or if a processor is unknown
+     */
+    public <S extends StateStore> Topology addStateStore(StoreBuilder<S> storeBuilder, String... processorNames) {
+        graph.addStore(storeBuilder, List.of(processorNames));
+        return this;
+    }
+
+    /**
+     * Lets a processor use stores. Processors that share a store run in the same task.
+     *
+     * @param processorName the processor
+     * @param stateStoreNames stores that were added; at least one
+     * @return this topology
+     * @throws TopologyException if the processor or a store is unknown, or if the node is a source or a sink
+     */
+    public Topology connectProcessorAndStateStores(String processorName, String... stateStoreNames) {
+        graph.connect(processorName, List.of(stateStoreNames));
+        return this;
+    }
+
+    /** Returns what was added so far. */
+    public TopologyDescription describe() {
+        return graph.describe();
+    }
+
+    /**
+     * For the engine and the test driver: returns the whole program, checked.
+     *
+     * @throws TopologyException if an internal topic is not both written and read
+     */
+    public Blueprint blueprint() {
+        return graph.blueprint();
+    }
+
+    /** For the DSL: returns the graph behind this topology, which also takes internal topics and copartitioned sources. */
+    public TopologyGraph graph() {
+        return graph;
+    }
+}

@@ -1,0 +1,283 @@
+package io.streamwright.topology;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.TopologyDescription;
+import io.streamwright.errors.TopologyException;
+import io.streamwright.processor.ConnectedStoreProvider;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.state.StoreBuilder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graph of nodes and stores that a {@link io.streamwright.Topology} and the DSL add to, checked at every step.
+ *
+ * <p>A call that is refused changes nothing. {@link TopologyException} names the node, what is wrong with it, and the remedy.
+ *
+ * <p>Owner: the thread that builds the program.
+ */
+public final class TopologyGraph {
+    /** All nodes in the order in which they were added: parents before children. */
+    private final Map<String, TopologyNode> nodes = new LinkedHashMap<>();
+
+    private final Map<String, StoreBuilder<?>> stores = new LinkedHashMap<>();
+
+    /** The stores of each processor that has any. Hash sets: their order is the one that descriptions print. */
+    private final Map<String, Set<String>> storesOf = new LinkedHashMap<>();
+
+    private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
+    private final Map<String, String> changelogSources = new LinkedHashMap<>();
+    private final List<Set<String>> copartitionedSources = new ArrayList<>();
+
+    /**
+     * Adds a source.
+     *
+     * @throws TopologyException if its name is taken, or if another source reads one of its topics
+     */
+    public void addSource(SourceNode source) {
+        checkName("source", source.name());
+        Set<String> topics = new HashSet<>();
+        for (TopicRef topic : source.topics()) {
+            checkTopic("source", source.name(), topic.name());
+            if (!topics.add(topic.name())) {
+                throw new TopologyException(
+                        "source " + source.name() + " names topic " + topic.name() + " twice: name it once");
+            }
+        }
+        for (TopologyNode node : nodes.values()) {
+            if (node instanceof SourceNode other) {
+                checkDisjoint(source, other);
+            }
+        }
+        nodes.put(source.name(), source);
+    }
+
+    private static void checkDisjoint(SourceNode added, SourceNode present) {
+        for (TopicRef topic : added.topics()) {
+            if (present.topics().stream().anyMatch(other -> other.name().equals(topic.name()))) {
+                throw new TopologyException("source " + added.name() + " reads topic " + topic.name()
+                        + ", which source " + present.name() + " already reads: use " + present.name()
+                        + " as the parent of both branches");
+            }
+            checkUnmatched(topic, added, present);
+        }
+        present.topics().forEach(topic -> checkUnmatched(topic, present, added));
+    }
+
+    private static void checkUnmatched(TopicRef topic, SourceNode reader, SourceNode other) {
+        if (other.pattern()
+                .filter(regex -> regex.matcher(topic.name()).matches())
+                .isPresent()) {
+            throw new TopologyException("topic " + topic.name() + " of source " + reader.name() + " matches pattern "
+                    + other.pattern().get() + " of source " + other.name()
+                    + ": a topic has one source, so narrow the pattern or drop the topic");
+        }
+    }
+
+    /**
+     * Adds a sink.
+     *
+     * @throws TopologyException if its name is taken, or if its parents are missing, unknown, or sinks
+     */
+    public void addSink(SinkNode sink) {
+        checkName("sink", sink.name());
+        if (sink.target() instanceof SinkNode.FixedTopic fixed) {
+            checkTopic("sink", sink.name(), fixed.topic().name());
+        }
+        checkParents("sink", sink.name(), sink.parents());
+        nodes.put(sink.name(), sink);
+    }
+
+    /**
+     * Adds a processor, adds the stores that its supplier provides, and connects them to it.
+     *
+     * @throws TopologyException if its name is taken, if its parents are missing, unknown, or sinks, or if one of its stores
+     *     has the name of a different one
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public void addProcessor(String name, ProcessorSupplier<?, ?, ?, ?> supplier, List<String> parents) {
+        checkSupplier(name, supplier);
+        addProcessor(name, new ProcessorNode.FreeKey(supplier), supplier, parents);
+    }
+
+    /**
+     * Adds a processor whose records keep their key; otherwise as
+     * {@link #addProcessor(String, ProcessorSupplier, List)}.
+     */
+    public void addFixedKeyProcessor(String name, FixedKeyProcessorSupplier<?, ?, ?> supplier, List<String> parents) {
+        checkSupplier(name, supplier);
+        addProcessor(name, new ProcessorNode.FixedKey(supplier), supplier, parents);
+    }
+
+    private void addProcessor(
+            String name, ProcessorNode.Work work, ConnectedStoreProvider provider, List<String> parents) {
+        checkName("processor", name);
+        checkParents("processor", name, parents);
+        Set<StoreBuilder<?>> provided = provider.stores();
+        List<StoreBuilder<?>> builders = provided == null ? List.of() : List.copyOf(provided);
+        Map<String, StoreBuilder<?>> distinct = new LinkedHashMap<>();
+        for (StoreBuilder<?> builder : builders) {
+            checkSameStore(builder, distinct.putIfAbsent(builder.name(), builder));
+            checkSameStore(builder, stores.get(builder.name()));
+        }
+        nodes.put(name, new ProcessorNode(name, parents, work, Set.of()));
+        builders.forEach(builder -> addStore(builder, List.of(name)));
+    }
+
+    private static void checkSupplier(String name, Supplier<?> supplier) {
+        if (requireNonNull(supplier, "processor supplier").get() == supplier.get()) {
+            throw new IllegalArgumentException(
+                    "the supplier of processor " + name
+                            + " returned the same object twice: it must return a new processor at each call, as every task has its own");
+        }
+    }
+
+    /**
+     * Adds a store and connects it to processors. The same builder may be added again.
+     *
+     * @param processors the processors that may use it; may be empty, and more may be connected later
+     * @throws TopologyException if a different builder with that name was added, or as {@link #connect}
+     */
+    public void addStore(StoreBuilder<?> builder, Collection<String> processors) {
+        String name = requireNonNull(requireNonNull(builder, "store builder").name(), "store name");
+        if (name.isBlank()) {
+            throw new TopologyException("a store has an empty name: name the store");
+        }
+        checkSameStore(builder, stores.get(name));
+        processors.forEach(processor -> checkUser(processor, name));
+        stores.put(name, builder);
+        processors.forEach(processor -> connect(processor, List.of(name)));
+    }
+
+    private static void checkSameStore(StoreBuilder<?> added, @Nullable StoreBuilder<?> present) {
+        if (present != null && !present.equals(added)) {
+            throw new TopologyException("a different store with the name " + added.name()
+                    + " was already added: use one builder for both, or another name");
+        }
+    }
+
+    /**
+     * Connects a processor to stores.
+     *
+     * @throws TopologyException if the processor or a store was not added, or if the node is no processor
+     */
+    public void connect(String processor, Collection<String> storeNames) {
+        requireNonNull(processor, "processor name");
+        if (storeNames.isEmpty()) {
+            throw new TopologyException("processor " + processor + " is connected to no store: name at least one");
+        }
+        for (String store : storeNames) {
+            if (!stores.containsKey(requireNonNull(store, "store name"))) {
+                throw new TopologyException("store " + store + " of processor " + processor
+                        + " is unknown: add the store before it is connected");
+            }
+            checkUser(processor, store);
+        }
+        storesOf.computeIfAbsent(processor, name -> new HashSet<>()).addAll(storeNames);
+    }
+
+    private void checkUser(String processor, String store) {
+        TopologyNode user = nodes.get(requireNonNull(processor, "processor name"));
+        if (user == null) {
+            throw new TopologyException("store " + store + " is connected to processor " + processor
+                    + ", which is unknown: add the processor first");
+        }
+        if (!(user instanceof ProcessorNode)) {
+            throw new TopologyException("store " + store + " is connected to " + processor
+                    + ", which is a source or a sink: only processors use stores");
+        }
+    }
+
+    /** Declares a topic of sources and sinks as internal: the engine creates it, under the application's name. */
+    public void addRepartitionTopic(RepartitionTopic topic) {
+        RepartitionTopic present = repartitionTopics.putIfAbsent(topic.topic().name(), topic);
+        if (present != null && !present.equals(topic)) {
+            throw new TopologyException("repartition topic " + topic.topic().name()
+                    + " was already added with other settings: use another name for one of them");
+        }
+    }
+
+    /** Demands that the topics of these sources have equally many partitions, as their records meet by key. */
+    public void copartition(Collection<String> sources) {
+        for (String source : sources) {
+            if (!(nodes.get(source) instanceof SourceNode)) {
+                throw new TopologyException("node " + source + " cannot be copartitioned: it is no source");
+            }
+        }
+        copartitionedSources.add(Set.copyOf(sources));
+    }
+
+    /** Lets a store be restored from a topic that the program reads anyway, instead of from a changelog of its own. */
+    public void useSourceAsChangelog(String store, String topic) {
+        if (changelogSources.putIfAbsent(store, topic) != null) {
+            throw new TopologyException("store " + store + " is already restored from a source topic");
+        }
+    }
+
+    /**
+     * Returns the whole program, as the engine runs it. More may be added afterwards; the blueprint does not change then.
+     *
+     * @throws TopologyException if a repartition topic is not both written and read, or if a store is to be restored from a
+     *     topic that no source reads
+     */
+    public Blueprint blueprint() {
+        return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources)
+                .assemble(groups(), copartitionedSources);
+    }
+
+    /** Returns the program as people and drawing tools read it; it need not be complete. */
+    public TopologyDescription describe() {
+        return DescribedTopology.of(groups(), storesOf);
+    }
+
+    private List<List<TopologyNode>> groups() {
+        return NodeGroups.split(nodes.values(), storesOf);
+    }
+
+    private void checkName(String kind, String name) {
+        if (requireNonNull(name, kind + " name").isBlank()) {
+            throw new TopologyException("a " + kind + " has an empty name: name the " + kind);
+        }
+        if (nodes.containsKey(name)) {
+            throw new TopologyException(kind + " " + name + " has the name of a node that was already added:"
+                    + " names are unique within a topology, use another one");
+        }
+    }
+
+    private static void checkTopic(String kind, String node, String topic) {
+        if (requireNonNull(topic, "topic name").isBlank()) {
+            throw new TopologyException(kind + " " + node + " has a topic with an empty name: name the topic");
+        }
+    }
+
+    private void checkParents(String kind, String name, List<String> parents) {
+        if (parents.isEmpty()) {
+            throw new TopologyException(
+                    kind + " " + name + " has no parent: name the sources or processors that forward to it");
+        }
+        for (String parent : parents) {
+            if (parent.equals(name)) {
+                throw new TopologyException(kind + " " + name + " is its own parent: a topology has no cycles, "
+                        + "so write to a topic and read it by a source instead");
+            }
+            TopologyNode found = nodes.get(parent);
+            if (found == null) {
+                throw new TopologyException(kind + " " + name + " has the unknown parent " + parent + ": add " + parent
+                        + " before " + name + ", or correct the name");
+            }
+            if (found instanceof SinkNode) {
+                throw new TopologyException(kind + " " + name + " has the sink " + parent
+                        + " as its parent: a sink forwards nothing, so use the parents of " + parent);
+            }
+        }
+    }
+}
