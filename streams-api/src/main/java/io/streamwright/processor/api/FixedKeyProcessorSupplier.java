@@ -1,0 +1,24 @@
+package io.streamwright.processor.api;
+
+import io.streamwright.processor.ConnectedStoreProvider;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes fixed-key processors, and may bring their stores along.
+ *
+ * <p>Called by any worker: it must be thread-safe.
+ *
+ * @param <KIn> keys that the processors get and forward
+ * @param <VIn> values that they get
+ * @param <VOut> values that they forward
+ */
+@FunctionalInterface
+public interface FixedKeyProcessorSupplier<
+                KIn extends @Nullable Object, VIn extends @Nullable Object, VOut extends @Nullable Object>
+        extends ConnectedStoreProvider, Supplier<FixedKeyProcessor<KIn, VIn, VOut>> {
+
+    /** Returns a new processor: a different one at each call, as each task has its own, and a new one after an abort. */
+    @Override
+    FixedKeyProcessor<KIn, VIn, VOut> get();
+}

@@ -1,0 +1,86 @@
+package io.streamwright.state;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is asked of a key-value store; what the engine builds it from. Immutable.
+ *
+ * @param name the store's name
+ * @param supplier makes the bytes store inside: one of the house's, see {@link #location()}, or the program's, see
+ *     {@link #custom()}
+ * @param keySerde null: the configured default
+ * @param valueSerde null: the configured default; for a timestamped store that of the value without the timestamp
+ * @param timestamped whether the store is a {@link TimestampedKeyValueStore}
+ * @param loggingEnabled whether changes go to a changelog topic
+ * @param logConfig settings of the changelog topic; empty if there is none
+ * @param cachingEnabled whether table operators pass on one update for each key and transaction
+ * @param <K> the keys
+ * @param <V> the values; for a timestamped store without their timestamps
+ */
+public record KeyValueStoreSpec<K, V>(
+        String name,
+        KeyValueBytesStoreSupplier supplier,
+        @Nullable Serde<K> keySerde,
+        @Nullable Serde<V> valueSerde,
+        boolean timestamped,
+        boolean loggingEnabled,
+        Map<String, String> logConfig,
+        boolean cachingEnabled) {
+
+    /** Copies the settings of the changelog. */
+    public KeyValueStoreSpec {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a store needs a name, got an empty one");
+        }
+        logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
+    }
+
+    /** Describes a store of values, with a changelog and without caching. */
+    public static <K, V> KeyValueStoreSpec<K, V> plain(
+            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, false, true, Map.of(), false);
+    }
+
+    /** Describes a store of values with timestamps, with a changelog and without caching. */
+    public static <K, V> KeyValueStoreSpec<K, V> timestamped(
+            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, true, true, Map.of(), false);
+    }
+
+    /** Returns where the content lies; empty if the program brought a supplier of its own. */
+    public Optional<StoreLocation> location() {
+        return supplier instanceof BuiltInKeyValueStore ours ? Optional.of(ours.location()) : Optional.empty();
+    }
+
+    /** Returns the program's own supplier; empty if the store is one of the house's. */
+    public Optional<KeyValueBytesStoreSupplier> custom() {
+        return supplier instanceof BuiltInKeyValueStore ? Optional.empty() : Optional.of(supplier);
+    }
+
+    /** Returns the same with other serdes. */
+    public <K2, V2> KeyValueStoreSpec<K2, V2> withSerdes(
+            @Nullable Serde<K2> newKeySerde, @Nullable Serde<V2> newValueSerde) {
+        return new KeyValueStoreSpec<>(
+                name, supplier, newKeySerde, newValueSerde, timestamped, loggingEnabled, logConfig, cachingEnabled);
+    }
+
+    /** Returns the same with a changelog topic of these settings. */
+    public KeyValueStoreSpec<K, V> withChangelog(Map<String, String> config) {
+        return new KeyValueStoreSpec<>(name, supplier, keySerde, valueSerde, timestamped, true, config, cachingEnabled);
+    }
+
+    /** Returns the same without a changelog. */
+    public KeyValueStoreSpec<K, V> withoutChangelog() {
+        return new KeyValueStoreSpec<>(
+                name, supplier, keySerde, valueSerde, timestamped, false, Map.of(), cachingEnabled);
+    }
+
+    /** Returns the same with caching on or off. */
+    public KeyValueStoreSpec<K, V> withCaching(boolean enabled) {
+        return new KeyValueStoreSpec<>(
+                name, supplier, keySerde, valueSerde, timestamped, loggingEnabled, logConfig, enabled);
+    }
+}

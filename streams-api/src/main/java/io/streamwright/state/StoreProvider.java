@@ -1,0 +1,47 @@
+package io.streamwright.state;
+
+import java.util.ServiceLoader;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * Has the stores of the house; found with {@link ServiceLoader}.
+ *
+ * <p>For the engine. Thread-safe.
+ */
+public interface StoreProvider {
+
+    /**
+     * Makes a key-value store.
+     *
+     * @param spec what is asked of it; not timestamped
+     */
+    <K, V> KeyValueStore<K, V> keyValueStore(KeyValueStoreSpec<K, V> spec);
+
+    /**
+     * Makes a key-value store with timestamps.
+     *
+     * @param spec what is asked of it; timestamped
+     */
+    <K, V> TimestampedKeyValueStore<K, V> timestampedKeyValueStore(KeyValueStoreSpec<K, V> spec);
+
+    /**
+     * Makes a store of bytes.
+     *
+     * @param name the store's name
+     * @param location where its content lies
+     */
+    KeyValueStore<Bytes, byte[]> bytesStore(String name, StoreLocation location);
+
+    /**
+     * Returns the provider on the class path.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    static StoreProvider installed() {
+        return ServiceLoader.load(StoreProvider.class, StoreProvider.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no state stores found: add streams-runtime to the class path, it has a "
+                                + StoreProvider.class.getName()));
+    }
+}
