@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the key
  * @param <V> the value
  */
+@SuppressWarnings("JavaLangClash") // the peer's name: a file that uses it imports it, which hides java.lang.Record
 public class Record<K extends @Nullable Object, V extends @Nullable Object> implements ReadOnlyRecord<K, V> {
 
     private final K key;
@@ -100,9 +101,7 @@ public class Record<K extends @Nullable Object, V extends @Nullable Object> impl
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || (other != null
-                        && getClass() == other.getClass()
-                        && other instanceof Record<?, ?> that
+                || (other instanceof Record<?, ?> that
                         && timestamp == that.timestamp
                         && Objects.equals(key, that.key)
                         && Objects.equals(value, that.value)
