@@ -1,0 +1,174 @@
+package io.streamwright;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.streamwright.errors.TopologyException;
+import io.streamwright.topology.Blueprint;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is wrong is refused with the exception that Kafka Streams throws, which {@link TopologyPair} compares, and with a message
+ * that names the node and the remedy.
+ */
+class TopologyRefusalTest {
+    private final TopologyPair pair = new TopologyPair();
+
+    @BeforeEach
+    void givenAChain() {
+        pair.source("source", "topic").processor("count", "source").sink("sink", "out", "count");
+        assertThat(pair.refusal()).isEmpty();
+    }
+
+    @Test
+    void unknownParent_isRefused() {
+        assertRefused(pair.processor("late", "soruce"), "late", "unknown parent soruce", "add soruce before late");
+        assertRefused(pair.sink("late", "out", "count", "nobody"), "late", "unknown parent nobody");
+    }
+
+    @Test
+    void duplicateName_isRefused() {
+        assertRefused(pair.source("count", "other"), "source count", "already added");
+        assertRefused(pair.processor("count", "source"), "processor count", "already added");
+        assertRefused(pair.sink("count", "other", "source"), "sink count", "already added");
+        assertRefused(pair.source("sink", Pattern.compile("x.*")), "source sink", "already added");
+    }
+
+    @Test
+    void nodeWithoutParents_isRefused() {
+        assertRefused(pair.processor("orphan"), "processor orphan", "no parent");
+        assertRefused(pair.sink("orphan", "out"), "sink orphan", "no parent");
+        assertRefused(pair.sinkToChosenTopic("orphan"), "sink orphan", "no parent");
+    }
+
+    @Test
+    void nodeAsItsOwnParent_isRefused() {
+        assertRefused(pair.processor("loop", "loop"), "processor loop", "its own parent");
+        assertRefused(pair.sink("loop", "out", "loop"), "sink loop", "its own parent");
+    }
+
+    @Test
+    void sinkAsParent_isRefused() {
+        assertRefused(pair.processor("after", "sink"), "processor after", "the sink sink", "forwards nothing");
+        assertRefused(pair.sink("after", "out", "count", "sink"), "sink after", "the sink sink");
+    }
+
+    @Test
+    void sinkToChosenTopicAsParent_isRefusedThoughKafkaStreamsFailsOnlyWhenItRuns() {
+        Topology topology = pair.sinkToChosenTopic("chosen", "count").ours();
+        assertThatThrownBy(() -> topology.addSink("after", "out", "chosen"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("the sink chosen");
+    }
+
+    @Test
+    void topicWithTwoSources_isRefused() {
+        assertRefused(pair.source("again", "topic"), "source again", "topic", "source already reads", "parent");
+        assertRefused(pair.source("twice", "t", "t"), "source twice", "t twice");
+    }
+
+    @Test
+    void patternThatOverlapsANamedTopic_isRefused() {
+        assertRefused(pair.source("greedy", Pattern.compile("top.*")), "topic", "source", "top.*", "greedy", "narrow");
+        pair.source("logs", Pattern.compile("log-.*"));
+        assertRefused(pair.source("one-log", "log-1"), "log-1", "one-log", "log-.*", "logs");
+    }
+
+    @Test
+    void patternThatMatchesOnlyAPartOfANamedTopic_isAccepted() {
+        pair.source("part", Pattern.compile("top"));
+        assertThat(pair.refusal()).isEmpty();
+    }
+
+    @Test
+    void sourceWithoutTopic_isRefused() {
+        assertRefused(pair.source("empty"), "source empty", "no topic");
+    }
+
+    @Test
+    void unknownStore_isRefused() {
+        assertRefused(pair.connect("count", "counts"), "store counts", "processor count", "unknown", "add the store");
+        assertRefused(pair.connect("count"), "processor count", "no store");
+    }
+
+    @Test
+    void storeOfAnUnknownProcessor_isRefused() {
+        assertRefused(pair.store("counts", "nobody"), "store counts", "processor nobody", "unknown");
+        pair.store("seen");
+        assertRefused(pair.connect("nobody", "seen"), "store seen", "processor nobody", "unknown");
+    }
+
+    @Test
+    void storeOfASourceOrSink_isRefused() {
+        assertRefused(pair.store("a", "source"), "store a", "source", "only processors");
+        pair.store("b");
+        assertRefused(pair.connect("source", "b"), "store b", "source", "only processors");
+        assertRefused(pair.connect("sink", "b"), "store b", "sink", "only processors");
+    }
+
+    @Test
+    void differentStoreOfTheSameName_isRefused() {
+        pair.store("counts", "count");
+        assertRefused(pair.otherStore("counts"), "different store", "counts", "another name");
+        assertRefused(pair.processorWithStores("more", List.of("counts"), "count"), "different store", "counts");
+    }
+
+    @Test
+    void sameStoreAgain_isAccepted() {
+        pair.store("counts", "count").store("counts", "count").store("counts");
+        pair.assertSameText();
+    }
+
+    @Test
+    void supplierOfOneObject_isRefused() {
+        assertRefused(pair.processorOfOneObject("shared", "source"), "processor shared", "same object twice", "new");
+    }
+
+    @Test
+    void nulls_areRefusedAsInKafkaStreams() {
+        assertThat(pair.source(null, "t").refusal()).isNotEmpty();
+        pair.source("s", (Pattern) null).source("s", (String[]) null).source("s", "a", null);
+        pair.processor(null, "source").processor("p", (String[]) null).processor("p", "source", null);
+        pair.processorWithoutSupplier("p", "source");
+        pair.sink(null, "t", "source").sink("s", null, "source").sink("s", "t", (String[]) null);
+        pair.noStore("count").store("x", "count", null);
+        pair.connect(null, "x").connect("count", (String[]) null).connect("count", "x", null);
+    }
+
+    @Test
+    void emptyName_isRefused() {
+        Topology topology = pair.ours();
+        assertThatThrownBy(() -> topology.addSource("", "t"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("source has an empty name");
+        assertThatThrownBy(() -> topology.addSource("s", " "))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("source s has a topic with an empty name");
+        assertThatThrownBy(() -> topology.addSink("s", "", "count"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("sink s has a topic with an empty name");
+        assertThatThrownBy(() -> topology.addStateStore(NamedStore.named("")))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("store has an empty name");
+    }
+
+    @Test
+    void refusedCall_changesNothing() {
+        // given
+        Blueprint before = pair.ours().blueprint();
+        // when
+        pair.source("again", "other", "topic");
+        pair.processorWithStores("late", List.of("s1", "s2"), "nobody");
+        pair.store("s3", "count", "nobody");
+        // then
+        assertThat(pair.ours().blueprint()).isEqualTo(before);
+        pair.ours().addSource("other", "other");
+    }
+
+    private static void assertRefused(TopologyPair pair, String... parts) {
+        assertThat(pair.refusal()).contains(parts);
+    }
+}
