@@ -4,6 +4,7 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.state.StoreBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,6 +64,7 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
         stores.forEach((name, builder) ->
                 storeNodes.put(name, new StoreNode(builder, usersOf(name), sourceAsChangelog(name))));
         checkRepartitionTopics();
+        checkChangelogSources();
         return new Blueprint(parts, storeNodes, repartitionTopics, copartitionedTopics(copartitionedSources));
     }
 
@@ -155,15 +157,33 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
         }
     }
 
-    private List<Set<String>> copartitionedTopics(List<Set<String>> copartitionedSources) {
-        List<Set<String>> topics = new ArrayList<>();
-        for (Set<String> sources : copartitionedSources) {
-            Set<String> names = new HashSet<>();
-            for (String source : sources) {
-                topicsRead.getOrDefault(source, List.of()).forEach(topic -> names.add(topic.name()));
+    private void checkChangelogSources() {
+        changelogSources.forEach((store, topic) -> {
+            if (!stores.containsKey(store)) {
+                throw new TopologyException(
+                        "store " + store + " is to be restored from topic " + topic + ", but was not added: add it");
             }
-            topics.add(Set.copyOf(names));
+        });
+    }
+
+    /** Returns the groups of topics; groups that share a topic are one, and a topic alone is no group. */
+    private List<Set<String>> copartitionedTopics(List<Set<String>> copartitionedSources) {
+        List<Set<String>> groups = new ArrayList<>();
+        for (Set<String> sources : copartitionedSources) {
+            Set<String> group = new HashSet<>();
+            for (String source : sources) {
+                topicsRead.getOrDefault(source, List.of()).forEach(topic -> group.add(topic.name()));
+            }
+            List<Set<String>> touched = groups.stream()
+                    .filter(other -> !Collections.disjoint(other, group))
+                    .toList();
+            groups.removeAll(touched);
+            touched.forEach(group::addAll);
+            groups.add(group);
         }
-        return topics;
+        return groups.stream()
+                .filter(group -> group.size() > 1)
+                .map(Set::copyOf)
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.streamwright.topology;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.streamwright.TopologyDescription;
@@ -39,7 +40,7 @@ record DescribedTopology(Set<TopologyDescription.Subtopology> subtopologies) imp
             described.put(place.name(), place.node().match(new Description(storesOf)));
         }
         for (PrintOrder.Place place : places) {
-            DescribedNode node = described.get(place.name());
+            DescribedNode node = requireNonNull(described.get(place.name()));
             node.link(named(place.predecessors(), described), named(place.successors(), described));
         }
         return Collections.unmodifiableSet(new LinkedHashSet<>(described.values()));
@@ -47,7 +48,7 @@ record DescribedTopology(Set<TopologyDescription.Subtopology> subtopologies) imp
 
     private static List<DescribedNode> named(List<String> names, Map<String, DescribedNode> described) {
         List<DescribedNode> nodes = new ArrayList<>();
-        names.forEach(name -> nodes.add(described.get(name)));
+        names.forEach(name -> nodes.add(requireNonNull(described.get(name))));
         return nodes;
     }
 

@@ -1,5 +1,7 @@
 package io.streamwright.topology;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,11 +41,11 @@ final class PrintOrder {
         }
         Map<String, Place> places = new HashMap<>();
         for (String name : names) {
-            places.put(name, new Place(nodes.get(name)));
+            places.put(name, new Place(requireNonNull(nodes.get(name))));
         }
         for (Place place : places.values()) {
             for (String parent : place.node.parents()) {
-                place.linkBehind(places.get(parent));
+                place.linkBehind(requireNonNull(places.get(parent)));
             }
         }
         return places.values().stream().sorted(MOST_PATHS_FIRST).toList();

@@ -1,8 +1,9 @@
 /**
  * The compiled program: named nodes, stores and internal topics, split into sub-topologies.
  *
- * <p>Everything here is immutable data. It is written by {@link io.streamwright.Topology} and read by the engine; it is no
- * part of the API that programs are written against. May use {@code processor} and {@code state}.
+ * <p>{@link io.streamwright.topology.TopologyGraph} collects and checks it on the thread of the program that builds a topology.
+ * {@link io.streamwright.topology.Blueprint} and all it holds is immutable data for the engine. Nothing here is part of the API
+ * that programs are written against. May use the public packages.
  */
 @NullMarked
 package io.streamwright.topology;

@@ -180,6 +180,25 @@ class BlueprintTest {
     }
 
     @Test
+    void copartitionedGroupsThatShareATopic_areOne() {
+        topology.addSource("s1", "a").addSource("s2", "b").addSource("s3", "c").addSource("s4", "d");
+        graph.copartition(List.of("s1", "s2"));
+        graph.copartition(List.of("s4"));
+        graph.copartition(List.of("s3", "s2"));
+        assertThat(topology.blueprint().copartitioned()).containsExactly(Set.of("a", "b", "c"));
+    }
+
+    @Test
+    void changelogOfAStoreThatWasNotAdded_isRefused() {
+        topology.addSource("s", "table");
+        graph.useSourceAsChangelog("rows", "table");
+        assertThatThrownBy(topology::blueprint)
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("store rows")
+                .hasMessageContaining("not added");
+    }
+
+    @Test
     void blueprint_doesNotChangeWhenMoreIsAdded() {
         // given
         topology.addSource("s", "t").addProcessor("p", Idle::new, "s");
