@@ -39,6 +39,11 @@ record SourceFile(Path path, CompilationUnitTree unit, SourcePositions positions
         }
     }
 
+    /** Returns what stands before a type: the imports and its Javadoc. */
+    String textBefore(Tree type) {
+        return text().substring(0, (int) positions.getStartPosition(unit, type));
+    }
+
     long lines() {
         return text().lines().count();
     }
