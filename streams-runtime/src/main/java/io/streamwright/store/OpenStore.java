@@ -1,0 +1,119 @@
+package io.streamwright.store;
+
+import io.streamwright.log.LogRecord;
+import io.streamwright.processor.StateStore;
+import io.streamwright.store.committed.CommittedStorage;
+import io.streamwright.store.committed.StoreInvariantException;
+import io.streamwright.store.committed.StoreLayout;
+import io.streamwright.store.committed.StoreUpdate;
+import io.streamwright.store.committed.ValueLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * One store of a task, with all that belongs to it. Immutable; what it holds has owners of its own.
+ *
+ * @param definition what the task asks for
+ * @param layout how it lies in bytes
+ * @param storage where its committed content lies
+ * @param bytes its transactions, over the committed content
+ * @param typed what processors use
+ */
+record OpenStore(
+        TaskStore definition,
+        StoreLayout layout,
+        CommittedStorage storage,
+        TransactionalStore bytes,
+        StateStore typed) {
+
+    String name() {
+        return definition.name();
+    }
+
+    /** Returns the next changelog offset that is not in the committed store. */
+    long position() {
+        return Math.max(0, storage.position(name()).orElse(0));
+    }
+
+    /** Writes the open transaction's changes to the changelog, if that is this store's to write. */
+    void writeChanges(ChangelogWriter writer) {
+        Overlay changes = bytes.open();
+        if (changes.isEmpty()) {
+            return;
+        }
+        changes.freeze();
+        if (definition.writesChangelog()) {
+            TopicPartition changelog = definition.changelog().orElseThrow();
+            ValueLayout values = layout.valueLayout();
+            changes.forEachWrite(write -> {
+                byte[] stored = write.value();
+                writer.append(
+                        changelog,
+                        values.changelogTimestamp(stored, write.timestamp()),
+                        write.key().get(),
+                        stored == null ? null : values.toChangelog(stored),
+                        LogRecord.NO_HEADERS);
+            });
+        }
+    }
+
+    /** Checks that the open transaction's changes are in the changelog. */
+    void checkWritten() {
+        if (!bytes.open().isEmpty() && !bytes.open().isFrozen()) {
+            throw new IllegalStateException("store " + name() + " has changes that were not written to its changelog: "
+                    + "writeChanges comes before seal");
+        }
+    }
+
+    /** Returns what committing the sealed transaction changes; empty if it changes nothing. */
+    Optional<StoreUpdate> update(Map<TopicPartition, Long> nextOffsets, TaskStoresOptions options) {
+        Overlay changes = bytes.committing();
+        if (changes == null) {
+            return Optional.empty();
+        }
+        long next = StoreUpdate.NO_POSITION;
+        if (definition.changelog().isPresent()) {
+            Long reached = nextOffsets.get(definition.changelog().get());
+            if (reached == null && definition.writesChangelog() && !changes.isEmpty()) {
+                throw new StoreInvariantException("store " + name() + " of task " + options.taskId() + " has "
+                        + changes.size() + " changed keys, but the commit wrote nothing to its changelog "
+                        + definition.changelog().get() + "; the store stays at offset " + position()
+                        + ", restart the task to restore it");
+            }
+            next = reached == null ? position() : reached;
+            checkAdvance(next, options);
+        }
+        boolean moves = next != StoreUpdate.NO_POSITION && next != position();
+        return changes.isEmpty() && !moves ? Optional.empty() : Optional.of(new StoreUpdate(name(), next, changes));
+    }
+
+    /** Checks that a position does not go back. */
+    void checkAdvance(long nextOffset, TaskStoresOptions options) {
+        if (nextOffset < position()) {
+            throw new StoreInvariantException("store " + name() + " of task " + options.taskId() + " in "
+                    + options.directory() + " is at offset " + position() + " of "
+                    + definition.changelog().map(TopicPartition::toString).orElse("no changelog")
+                    + " and would go back to " + nextOffset
+                    + ": another changelog, or records were cut off; stop the application, delete the directory and "
+                    + "start again to restore the store from its changelog");
+        }
+    }
+
+    /** Returns what changelog records change; records without a key say nothing about a store. */
+    StoreUpdate.Changes changesOf(List<LogRecord> records) {
+        ValueLayout values = layout.valueLayout();
+        return receiver -> {
+            for (LogRecord record : records) {
+                byte[] key = record.key();
+                byte[] value = record.value();
+                if (key != null) {
+                    receiver.accept(
+                            Bytes.wrap(key), value == null ? null : values.fromChangelog(value, record.timestamp()));
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package io.streamwright.store;
+
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.SpecifiedStoreBuilder;
+import io.streamwright.state.StoreLocation;
+import io.streamwright.store.committed.CommittedStorage;
+import io.streamwright.store.committed.CommittedStore;
+import io.streamwright.store.committed.InMemoryStorage;
+import io.streamwright.store.committed.PersistentStorageProvider;
+import io.streamwright.store.committed.StoreLayout;
+import io.streamwright.store.committed.SuppliedStorage;
+import io.streamwright.store.committed.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the stores of a task together from what is asked of them.
+ *
+ * <p>Owner: the worker that owns the task.
+ */
+final class StoreAssembly {
+    private final TaskStoresOptions options;
+    private final List<CommittedStorage> storages;
+    private final @Nullable CommittedCache cache;
+    private @Nullable CommittedStorage persistent;
+    private @Nullable CommittedStorage inMemory;
+
+    private StoreAssembly(TaskStoresOptions options, List<CommittedStorage> storages) {
+        this.options = options;
+        this.storages = storages;
+        this.cache = options.cacheMaxBytes() > 0 ? new CommittedCache(options.cacheMaxBytes()) : null;
+    }
+
+    /**
+     * Opens all storages and stores.
+     *
+     * @param options what is asked for
+     * @param storages takes each storage as soon as it is open, so that the caller can close it whatever happens next
+     * @param stores takes each store by name
+     */
+    static void assemble(TaskStoresOptions options, List<CommittedStorage> storages, Map<String, OpenStore> stores) {
+        StoreAssembly assembly = new StoreAssembly(options, storages);
+        for (TaskStore definition : options.stores()) {
+            if (stores.put(definition.name(), assembly.open(definition)) != null) {
+                throw new ConfigException(
+                        "task " + options.taskId() + " has two stores named " + definition.name() + ": rename one");
+            }
+        }
+    }
+
+    private OpenStore open(TaskStore definition) {
+        KeyValueStoreSpec<?, ?> spec = spec(definition);
+        StoreLayout layout = layout(definition);
+        CommittedStorage storage = storage(spec, layout);
+        CommittedStore committed = storage.store(spec.name());
+        CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
+        TransactionalStore bytes = new TransactionalStore(spec.name(), committed, part, options.currentTimestamp());
+        return new OpenStore(definition, layout, storage, bytes, typed(spec, bytes, serdeTopic(definition)));
+    }
+
+    private KeyValueStoreSpec<?, ?> spec(TaskStore definition) {
+        if (definition.builder() instanceof SpecifiedStoreBuilder<?> specified) {
+            return specified.spec();
+        }
+        throw new ConfigException("store " + definition.name() + " of task " + options.taskId() + " is built by "
+                + definition.builder().getClass().getName() + ", which makes a store of its own: it would keep what an "
+                + "aborted transaction wrote. Build it with Stores.keyValueStoreBuilder(...), which also takes a supplier "
+                + "of your own for the bytes inside");
+    }
+
+    private StoreLayout layout(TaskStore definition) {
+        boolean timestamped = spec(definition).timestamped();
+        return new StoreLayout(
+                definition.name(), timestamped ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN, definition.changelog());
+    }
+
+    private CommittedStorage storage(KeyValueStoreSpec<?, ?> spec, StoreLayout layout) {
+        if (spec.custom().isPresent()) {
+            return opened(SuppliedStorage.open(spec.custom().get(), layout, options.context()));
+        }
+        return switch (spec.location().orElseThrow()) {
+            case PERSISTENT -> persistent();
+            case IN_MEMORY -> inMemory();
+        };
+    }
+
+    private CommittedStorage persistent() {
+        CommittedStorage storage = persistent;
+        if (storage == null) {
+            List<StoreLayout> layouts = new ArrayList<>();
+            for (TaskStore store : options.stores()) {
+                if (spec(store)
+                        .location()
+                        .filter(StoreLocation.PERSISTENT::equals)
+                        .isPresent()) {
+                    layouts.add(layout(store));
+                }
+            }
+            storage = opened(PersistentStorageProvider.installed()
+                    .open(options.taskId(), options.directory(), layouts, options.flushLimits()));
+            persistent = storage;
+        }
+        return storage;
+    }
+
+    private CommittedStorage inMemory() {
+        CommittedStorage storage = inMemory;
+        if (storage == null) {
+            storage = opened(new InMemoryStorage());
+            inMemory = storage;
+        }
+        return storage;
+    }
+
+    private CommittedStorage opened(CommittedStorage storage) {
+        storages.add(storage);
+        return storage;
+    }
+
+    private <K, V> TypedKeyValueStore<K, V, ?> typed(
+            KeyValueStoreSpec<K, V> spec, TransactionalStore bytes, String serdeTopic) {
+        TypedKeyValueStore<K, V, ?> store =
+                spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
+        store.open(bytes, serdeTopic, options.context());
+        return store;
+    }
+
+    private String serdeTopic(TaskStore definition) {
+        StateStoreContext context = options.context();
+        return definition
+                .changelog()
+                .map(TopicPartition::topic)
+                .orElseGet(() -> context.applicationId() + "-" + definition.name() + "-changelog");
+    }
+}

@@ -1,0 +1,145 @@
+package io.streamwright.store;
+
+import io.streamwright.errors.StreamsException;
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.KeyValueStoreSpec;
+import java.util.function.Supplier;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns keys and values of one store into bytes and back; null never reaches a serde.
+ *
+ * <p>Owner: the worker that owns the task, as serdes need not be thread-safe.
+ *
+ * @param <K> the keys
+ * @param <V> the values, without timestamps
+ */
+final class StoreSerdes<K, V> {
+    private final String store;
+    /** What serdes are told as the topic: the changelog, as a schema registry knows it. */
+    private final String topic;
+
+    private final Part<K> keys;
+    private final Part<V> values;
+
+    private StoreSerdes(String store, String topic, Part<K> keys, Part<V> values) {
+        this.store = store;
+        this.topic = topic;
+        this.keys = keys;
+        this.values = values;
+    }
+
+    /**
+     * Takes the serdes that the store was given, or the configured defaults.
+     *
+     * @throws ConfigException if it was given none and there is no default
+     */
+    @SuppressWarnings(
+            "unchecked") // The defaults have the types of the program's keys and values, or fail with a clear message.
+    static <K, V> StoreSerdes<K, V> of(KeyValueStoreSpec<K, V> spec, String topic, StateStoreContext context) {
+        Part<K> keys = Part.of(spec.name(), "key", spec.keySerde(), () -> (Serde<K>) context.keySerde());
+        Part<V> values = Part.of(spec.name(), "value", spec.valueSerde(), () -> (Serde<V>) context.valueSerde());
+        return new StoreSerdes<>(spec.name(), topic, keys, values);
+    }
+
+    Bytes key(K key) {
+        byte[] bytes = keys.serialize(store, topic, key);
+        if (bytes == null) {
+            throw new NullPointerException("store " + store + ": the key serializer "
+                    + keys.serde.serializer().getClass().getName() + " returned null for a key that is not null");
+        }
+        return Bytes.wrap(bytes);
+    }
+
+    /** Returns the bytes of a prefix of keys. */
+    <P> Bytes prefix(P prefix, Serializer<P> serializer) {
+        return Bytes.wrap(serializer.serialize(topic, prefix));
+    }
+
+    /** Returns the bytes of a value; null if the serializer makes nothing of it, which deletes the key. */
+    byte @Nullable [] value(V value) {
+        return values.serialize(store, topic, value);
+    }
+
+    K readKey(Bytes key) {
+        K read = keys.deserialize(store, topic, key.get());
+        if (read == null) {
+            throw new StreamsException("store " + store + ": the key deserializer "
+                    + keys.serde.deserializer().getClass().getName() + " returned null for "
+                    + key.get().length + " bytes");
+        }
+        return read;
+    }
+
+    @Nullable
+    V readValue(byte[] value) {
+        return values.deserialize(store, topic, value);
+    }
+
+    /**
+     * Keys or values. Owner: the serdes around it.
+     *
+     * @param what key or value, for messages
+     * @param serde turns them into bytes and back
+     * @param isDefault whether it comes from the configuration
+     */
+    private record Part<T>(String what, Serde<T> serde, boolean isDefault) {
+
+        static <T> Part<T> of(String store, String what, @Nullable Serde<T> given, Supplier<Serde<T>> configured) {
+            if (given != null) {
+                return new Part<>(what, given, false);
+            }
+            try {
+                return new Part<>(what, configured.get(), true);
+            } catch (ConfigException e) {
+                ConfigException named =
+                        new ConfigException("store " + store + " has no " + what + " serde: give it one, "
+                                + "with Materialized.as(\"" + store + "\")." + withSerde(what)
+                                + "(...) or as an argument of the "
+                                + "Stores method that made its builder, or set default." + what + ".serde");
+                named.initCause(e);
+                throw named;
+            }
+        }
+
+        private static String withSerde(String what) {
+            return what.equals("key") ? "withKeySerde" : "withValueSerde";
+        }
+
+        byte @Nullable [] serialize(String store, String topic, T data) {
+            try {
+                return serde.serializer().serialize(topic, data);
+            } catch (RuntimeException e) {
+                throw new StreamsException(
+                        "store " + store + " cannot serialize a " + what + " of type "
+                                + data.getClass().getName() + " with "
+                                + serde.serializer().getClass().getName() + ", " + origin() + ": " + e.getMessage(),
+                        e);
+            }
+        }
+
+        @Nullable
+        T deserialize(String store, String topic, byte[] bytes) {
+            try {
+                return serde.deserializer().deserialize(topic, bytes);
+            } catch (RuntimeException e) {
+                throw new StreamsException(
+                        "store " + store + " cannot read a " + what + " of " + bytes.length + " bytes with "
+                                + serde.deserializer().getClass().getName() + ", " + origin() + ": " + e.getMessage(),
+                        e);
+            }
+        }
+
+        private String origin() {
+            return isDefault
+                    ? "the default from the configuration (default." + what
+                            + ".serde): if it does not fit, give the store" + " a serde with Materialized."
+                            + withSerde(what) + "(...) or in its Stores builder"
+                    : "the " + what + " serde that the store was given";
+        }
+    }
+}

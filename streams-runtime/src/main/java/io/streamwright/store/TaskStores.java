@@ -1,0 +1,284 @@
+package io.streamwright.store;
+
+import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.log.LogRecord;
+import io.streamwright.loop.Owner;
+import io.streamwright.processor.StateStore;
+import io.streamwright.processor.TaskId;
+import io.streamwright.store.committed.CommittedStorage;
+import io.streamwright.store.committed.StoreInvariantException;
+import io.streamwright.store.committed.StoreUpdate;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All stores of one task and their open transaction.
+ *
+ * <p>What a transaction writes stays in overlays in memory until its commit is decided. A store's committed content therefore
+ * always equals some committed position of its changelog, and dropping a transaction costs nothing that depends on the size of
+ * the state.
+ *
+ * <p>Order of calls for a transaction: writes to the stores, {@link #writeChanges}, {@link #seal}, and once the log has
+ * committed {@link #commit}; at any point {@link #rollback}. Between {@code seal} and {@code commit} the next transaction may
+ * write already.
+ *
+ * <p>Owner: the worker that owns the task.
+ */
+public final class TaskStores implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskStores.class);
+
+    private final TaskStoresOptions options;
+    private final Owner owner;
+    private final Map<String, OpenStore> stores = new LinkedHashMap<>();
+    private final List<CommittedStorage> storages = new ArrayList<>();
+    /** Whether there is a transaction between {@link #seal} and its decision. */
+    private boolean sealed;
+
+    private boolean closed;
+
+    private TaskStores(TaskStoresOptions options) {
+        this.options = options;
+        this.owner = new Owner("state of task " + options.taskId());
+    }
+
+    /**
+     * Opens the stores; what the directory holds of them is kept, whatever ended the last run.
+     *
+     * @throws io.streamwright.errors.LockException if somebody else has the directory open
+     * @throws StoreInvariantException if the directory holds what the task cannot have committed
+     * @throws org.apache.kafka.common.config.ConfigException if a store cannot be made as it is asked for
+     */
+    public static TaskStores open(TaskStoresOptions options) {
+        TaskStores opened = new TaskStores(options);
+        try {
+            StoreAssembly.assemble(options, opened.storages, opened.stores);
+        } catch (RuntimeException | Error e) {
+            opened.closeAfter(e);
+            throw e;
+        }
+        return opened;
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Returns the store that processors use.
+     *
+     * @throws InvalidStateStoreException if the task has none of that name
+     */
+    public StateStore store(String name) {
+        return named(name).typed();
+    }
+
+    /** Returns the partition that a store is restored from; empty if logging is off. */
+    public Optional<TopicPartition> changelog(String store) {
+        return named(store).definition().changelog();
+    }
+
+    /** Returns the next changelog offset that is not in the committed store; 0 for a fresh store. */
+    public long position(String store) {
+        return named(store).position();
+    }
+
+    private OpenStore named(String name) {
+        OpenStore store = stores.get(name);
+        if (store == null) {
+            throw new InvalidStateStoreException(
+                    "task " + options.taskId() + " has no store " + name + "; it has " + stores.keySet());
+        }
+        return store;
+    }
+
+    /**
+     * Puts changelog records into the committed store, together with the position that it then has.
+     *
+     * @param store the store
+     * @param records committed records of its changelog, in order
+     * @param nextOffset the position behind them
+     */
+    public void restore(String store, List<LogRecord> records, long nextOffset) {
+        owner.check();
+        OpenStore restored = named(store);
+        if (hasChanges() || sealed) {
+            throw new IllegalStateException("store " + store + " of task " + options.taskId()
+                    + " cannot be restored while a transaction has changed the task's stores");
+        }
+        restored.checkAdvance(nextOffset, options);
+        restored.bytes().beforeWrite();
+        restored.storage().write(List.of(new StoreUpdate(store, nextOffset, restored.changesOf(records))));
+        restored.bytes().afterRestore();
+    }
+
+    /** Empties a store whose position is no longer on the log, to restore it from the start. */
+    void reset(String store) {
+        owner.check();
+        OpenStore emptied = named(store);
+        emptied.bytes().beforeWrite();
+        emptied.storage().reset(store);
+        emptied.bytes().afterRestore();
+    }
+
+    /** Returns whether the open transaction wrote to a store. */
+    public boolean hasChanges() {
+        for (OpenStore store : stores.values()) {
+            if (!store.bytes().open().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns about how much memory is taken by what was written and is not committed. */
+    public long uncommittedBytes() {
+        long bytes = 0;
+        for (OpenStore store : stores.values()) {
+            bytes += store.bytes().uncommittedBytes();
+        }
+        return bytes;
+    }
+
+    /**
+     * Writes the open transaction's changes to the changelogs: one record for each changed key, with its last value, in the
+     * order of the last writes. The stores refuse writes until {@link #seal} or {@link #rollback}.
+     */
+    public void writeChanges(ChangelogWriter changelog) {
+        owner.check();
+        for (OpenStore store : stores.values()) {
+            store.writeChanges(changelog);
+        }
+    }
+
+    /**
+     * Makes the open transaction the committing one and opens the next.
+     *
+     * @throws IllegalStateException if the one before is not decided yet, or {@link #writeChanges} was not called
+     */
+    public void seal() {
+        owner.check();
+        if (sealed) {
+            throw new IllegalStateException("task " + options.taskId()
+                    + " began to commit a transaction before the one ahead of it was decided");
+        }
+        stores.values().forEach(OpenStore::checkWritten);
+        stores.values().forEach(store -> store.bytes().seal());
+        sealed = true;
+    }
+
+    /**
+     * Makes the committing transaction's changes the committed content, together with the positions that the stores then have:
+     * all persistent stores of the task in one step.
+     *
+     * @param nextOffsets the offset behind the transaction's last record, by partition; partitions that are no changelog of the
+     *     task are ignored
+     * @throws IllegalStateException if no transaction is sealed
+     * @throws StoreInvariantException if a position would go back
+     */
+    public void commit(Map<TopicPartition, Long> nextOffsets) {
+        owner.check();
+        if (!sealed) {
+            throw new IllegalStateException("task " + options.taskId() + " has no sealed transaction to commit");
+        }
+        for (CommittedStorage storage : storages) {
+            List<StoreUpdate> updates = new ArrayList<>();
+            for (OpenStore store : stores.values()) {
+                if (store.storage() == storage) {
+                    store.update(nextOffsets, options).ifPresent(updates::add);
+                }
+            }
+            if (!updates.isEmpty()) {
+                updates.forEach(update -> named(update.store()).bytes().beforeWrite());
+                storage.write(updates);
+            }
+        }
+        stores.values().forEach(store -> store.bytes().afterCommit());
+        sealed = false;
+    }
+
+    /** Drops what the open and the committing transaction wrote. Costs nothing that depends on the size of the state. */
+    public void rollback() {
+        owner.check();
+        stores.values().forEach(store -> store.bytes().rollback());
+        sealed = false;
+    }
+
+    /** Lets another thread become the owner. Called by the owner. */
+    public void release() {
+        owner.release();
+    }
+
+    /** Makes what is committed durable and closes the stores. What is not committed is dropped, never written. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        stores.values().forEach(this::closeStore);
+        RuntimeException failure = null;
+        for (CommittedStorage storage : storages) {
+            try {
+                storage.close();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void closeStore(OpenStore store) {
+        int forgotten = store.bytes().close();
+        if (forgotten > 0) {
+            LOG.warn(
+                    "task={} store={} forgottenIterators={} were open when the task closed and are released now; close each "
+                            + "iterator, best with try-with-resources, as it holds memory outside of the heap",
+                    options.taskId(),
+                    store.name(),
+                    forgotten);
+        }
+    }
+
+    /** Returns the stores that are restored from a changelog. */
+    Collection<TaskStore> logged() {
+        return stores.values().stream()
+                .map(OpenStore::definition)
+                .filter(store -> store.changelog().isPresent())
+                .toList();
+    }
+
+    TaskId taskId() {
+        return options.taskId();
+    }
+
+    Path directory() {
+        return options.directory();
+    }
+
+    String applicationId() {
+        return options.context().applicationId();
+    }
+
+    /** Returns the bytes of a store. */
+    TransactionalStore bytes(String store) {
+        return named(store).bytes();
+    }
+}

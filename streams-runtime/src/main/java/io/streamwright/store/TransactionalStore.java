@@ -1,0 +1,178 @@
+package io.streamwright.store;
+
+import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.store.Overlay.Change;
+import io.streamwright.store.committed.BytesIterator;
+import io.streamwright.store.committed.CommittedStore;
+import io.streamwright.store.committed.KeyRange;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One store of a task, in bytes: what the open transaction wrote, over what the committing one wrote, over what is committed.
+ *
+ * <p>Owner: the worker that owns the task.
+ */
+final class TransactionalStore {
+    private final String name;
+    private final CommittedStore committed;
+    private final CommittedCache.@Nullable Part cache;
+    private final LongSupplier currentTimestamp;
+    private final Set<MergedIterator> iterators = new LinkedHashSet<>();
+    private Overlay open = new Overlay();
+    /** What was written by a transaction whose commit is not decided; null if there is none. */
+    private @Nullable Overlay committing;
+
+    private boolean closed;
+
+    TransactionalStore(
+            String name, CommittedStore committed, CommittedCache.@Nullable Part cache, LongSupplier currentTimestamp) {
+        this.name = name;
+        this.committed = committed;
+        this.cache = cache;
+        this.currentTimestamp = currentTimestamp;
+    }
+
+    byte @Nullable [] get(Bytes key) {
+        checkOpen();
+        Overlay.Write write = open.find(key);
+        if (write != null) {
+            return write.value();
+        }
+        Overlay decided = committing;
+        if (decided != null) {
+            write = decided.find(key);
+            if (write != null) {
+                return write.value();
+            }
+        }
+        return committedValue(key);
+    }
+
+    private byte @Nullable [] committedValue(Bytes key) {
+        if (cache == null) {
+            return committed.get(key);
+        }
+        CommittedCache.Slot slot = cache.find(key);
+        if (slot != null) {
+            return slot.value();
+        }
+        byte[] value = committed.get(key);
+        cache.put(key, value);
+        return value;
+    }
+
+    /** Sets the value of a key; null deletes it. */
+    void put(Bytes key, byte @Nullable [] value) {
+        checkOpen();
+        if (open.isFrozen()) {
+            throw new IllegalStateException(
+                    "store " + name + " was written after its transaction's changes went to the "
+                            + "changelog: the write would be lost on restore");
+        }
+        open.put(key, value, currentTimestamp.getAsLong());
+    }
+
+    /** Opens an iterator that sees the store as it is now, whatever is written or committed later. */
+    MergedIterator iterate(KeyRange range, boolean forward) {
+        checkOpen();
+        List<Change> changes = List.of();
+        if (!range.isEmpty()) {
+            List<Change> older = committing == null ? List.of() : committing.slice(range, forward);
+            changes = MergedIterator.merge(older, open.slice(range, forward), forward);
+        }
+        BytesIterator base = committed.iterate(range, forward);
+        MergedIterator iterator = new MergedIterator(changes, base, forward, iterators::remove);
+        iterators.add(iterator);
+        return iterator;
+    }
+
+    /** Returns how many entries there are; not exact if the committed ones can only be estimated. */
+    long approximateEntries() {
+        checkOpen();
+        long entries = committed.approximateEntries();
+        List<Change> older = committing == null ? List.of() : committing.slice(KeyRange.ALL, true);
+        for (Change change : MergedIterator.merge(older, open.slice(KeyRange.ALL, true), true)) {
+            boolean before = committedValue(change.key()) != null;
+            boolean now = change.value() != null;
+            entries += (now ? 1 : 0) - (before ? 1 : 0);
+        }
+        return Math.max(0, entries);
+    }
+
+    /** Returns what the open transaction wrote. */
+    Overlay open() {
+        return open;
+    }
+
+    /** Returns what the committing transaction wrote; null if there is none. */
+    @Nullable
+    Overlay committing() {
+        return committing;
+    }
+
+    long uncommittedBytes() {
+        return open.bytes() + (committing == null ? 0 : committing.bytes());
+    }
+
+    /** Makes the open transaction the committing one. */
+    void seal() {
+        committing = open;
+        open = new Overlay();
+    }
+
+    /** Lets open iterators keep what they see; called before the committed entries change. */
+    void beforeWrite() {
+        if (!committed.hasSnapshotIterators()) {
+            iterators.forEach(MergedIterator::detach);
+        }
+    }
+
+    /** Forgets the committing transaction after its changes have become the committed entries. */
+    void afterCommit() {
+        if (cache != null && committing != null) {
+            committing.forEach(cache::put);
+        }
+        committing = null;
+    }
+
+    /** Forgets cached values after committed entries were written from elsewhere. */
+    void afterRestore() {
+        if (cache != null) {
+            cache.clear();
+        }
+    }
+
+    /** Drops what both transactions wrote. */
+    void rollback() {
+        open = new Overlay();
+        committing = null;
+    }
+
+    /**
+     * Closes the store and the iterators that were forgotten.
+     *
+     * @return how many iterators were open
+     */
+    int close() {
+        closed = true;
+        List<MergedIterator> forgotten = List.copyOf(iterators);
+        forgotten.forEach(MergedIterator::close);
+        rollback();
+        return forgotten.size();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new InvalidStateStoreException("store " + name + " is closed: its task was closed or has moved");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.streamwright.store.committed;
+
+import io.streamwright.KeyValue;
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.KeyValueBytesStoreSupplier;
+import io.streamwright.state.KeyValueIterator;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.StoreLocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Committed entries of one store in a bytes store that the program brought.
+ *
+ * <p>Such a store cannot take entries and position in one step. So the position is kept on the heap, and a store with a
+ * changelog is emptied when it is opened and restored from the start.
+ *
+ * <p>Owner: the worker that owns the task.
+ */
+public final class SuppliedStorage implements CommittedStorage, CommittedStore {
+    private final KeyValueStore<Bytes, byte[]> entries;
+    private OptionalLong position = OptionalLong.empty();
+
+    private SuppliedStorage(KeyValueStore<Bytes, byte[]> entries) {
+        this.entries = entries;
+    }
+
+    /**
+     * Opens a supplied store.
+     *
+     * @param supplier what the program brought
+     * @param layout the store
+     * @param context handed to the supplied store
+     */
+    public static SuppliedStorage open(
+            KeyValueBytesStoreSupplier supplier, StoreLayout layout, StateStoreContext context) {
+        KeyValueStore<Bytes, byte[]> entries = supplier.get();
+        entries.init(context, entries);
+        SuppliedStorage storage = new SuppliedStorage(entries);
+        if (layout.changelog().isPresent()) {
+            storage.reset(layout.name());
+        }
+        return storage;
+    }
+
+    /** Returns whether the content of a store outlives the process. */
+    public static boolean isPersistent(KeyValueStoreSpec<?, ?> spec) {
+        return spec.location()
+                .map(location -> location == StoreLocation.PERSISTENT)
+                .orElseGet(() -> spec.supplier().get().persistent());
+    }
+
+    @Override
+    public CommittedStore store(String name) {
+        return this;
+    }
+
+    @Override
+    public OptionalLong position(String name) {
+        return position;
+    }
+
+    @Override
+    public void write(List<StoreUpdate> updates) {
+        for (StoreUpdate update : updates) {
+            update.changes().forEach(entries::put);
+            position = OptionalLong.of(update.position());
+        }
+    }
+
+    @Override
+    public void reset(String name) {
+        List<Bytes> keys = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> all = entries.all()) {
+            all.forEachRemaining(entry -> keys.add(entry.key));
+        }
+        keys.forEach(entries::delete);
+        position = OptionalLong.of(0);
+    }
+
+    @Override
+    public byte @Nullable [] get(Bytes key) {
+        return entries.get(key);
+    }
+
+    @Override
+    public BytesIterator iterate(KeyRange range, boolean forward) {
+        return new SuppliedIterator(open(range, forward), range);
+    }
+
+    private KeyValueIterator<Bytes, byte[]> open(KeyRange range, boolean forward) {
+        // Bounds are both inside there; what is one too many is left out by the iterator.
+        if (range.start() == null && range.end() == null) {
+            return forward ? entries.all() : entries.reverseAll();
+        }
+        return forward ? entries.range(range.start(), range.end()) : entries.reverseRange(range.start(), range.end());
+    }
+
+    @Override
+    public long approximateEntries() {
+        return entries.approximateNumEntries();
+    }
+
+    @Override
+    public boolean hasSnapshotIterators() {
+        return false;
+    }
+
+    @Override
+    public boolean isWorthCaching() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        entries.close();
+    }
+
+    /** Walks over entries of the supplied store. Owner: as the storage. */
+    private static final class SuppliedIterator implements BytesIterator {
+        private final KeyValueIterator<Bytes, byte[]> rest;
+        private final KeyRange range;
+        private @Nullable KeyValue<Bytes, byte[]> entry;
+
+        SuppliedIterator(KeyValueIterator<Bytes, byte[]> rest, KeyRange range) {
+            this.rest = rest;
+            this.range = range;
+            advance();
+        }
+
+        @Override
+        public boolean isValid() {
+            return entry != null;
+        }
+
+        @Override
+        public Bytes key() {
+            return current().key;
+        }
+
+        @Override
+        public byte[] value() {
+            return current().value;
+        }
+
+        private KeyValue<Bytes, byte[]> current() {
+            KeyValue<Bytes, byte[]> current = entry;
+            if (current == null) {
+                throw new IllegalStateException("the iterator stands behind the last entry");
+            }
+            return current;
+        }
+
+        @Override
+        public void advance() {
+            do {
+                entry = rest.hasNext() ? rest.next() : null;
+            } while (entry != null && !range.contains(entry.key));
+        }
+
+        @Override
+        public void close() {
+            entry = null;
+            rest.close();
+        }
+    }
+}

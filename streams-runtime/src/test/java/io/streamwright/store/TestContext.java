@@ -1,0 +1,75 @@
+package io.streamwright.store;
+
+import io.streamwright.processor.CommitCallback;
+import io.streamwright.processor.StateRestoreCallback;
+import io.streamwright.processor.StateStore;
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.processor.TaskId;
+import io.streamwright.processor.api.RecordMetadata;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+
+/** What stores are told of their task in tests. Immutable. */
+record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultValueSerde) implements StateStoreContext {
+
+    static TestContext in(Path directory) {
+        return new TestContext(directory, null, null);
+    }
+
+    @Override
+    public String applicationId() {
+        return "app";
+    }
+
+    @Override
+    public TaskId taskId() {
+        return TaskSetup.TASK;
+    }
+
+    @Override
+    public Optional<RecordMetadata> recordMetadata() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Serde<?> keySerde() {
+        return configured(defaultKeySerde);
+    }
+
+    @Override
+    public Serde<?> valueSerde() {
+        return configured(defaultValueSerde);
+    }
+
+    private static Serde<?> configured(Serde<?> serde) {
+        if (serde == null) {
+            throw new ConfigException("no default serde is configured");
+        }
+        return serde;
+    }
+
+    @Override
+    public File stateDir() {
+        return directory.toFile();
+    }
+
+    @Override
+    public void register(StateStore store, StateRestoreCallback restoreCallback) {}
+
+    @Override
+    public void register(StateStore store, StateRestoreCallback restoreCallback, CommitCallback commitCallback) {}
+
+    @Override
+    public Map<String, Object> appConfigs() {
+        return Map.of();
+    }
+
+    @Override
+    public Map<String, Object> appConfigsWithPrefix(String prefix) {
+        return Map.of();
+    }
+}
