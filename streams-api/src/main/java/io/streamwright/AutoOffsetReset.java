@@ -20,6 +20,8 @@ public class AutoOffsetReset {
         BY_DURATION
     }
 
+    private static final String BY_DURATION = "by_duration:";
+
     private final Strategy strategy;
     private final @Nullable Duration age;
 
@@ -54,6 +56,19 @@ public class AutoOffsetReset {
             throw new IllegalArgumentException("offset reset by duration needs an age of 0 or more, got " + duration);
         }
         return new AutoOffsetReset(Strategy.BY_DURATION, duration);
+    }
+
+    /** Reads the text of a consumer's {@code auto.offset.reset}, in lower case. */
+    static AutoOffsetReset parse(String text) {
+        if (text.startsWith(BY_DURATION)) {
+            return byDuration(Duration.parse(text.substring(BY_DURATION.length())));
+        }
+        return switch (text) {
+            case "none" -> none();
+            case "earliest" -> earliest();
+            case "latest" -> latest();
+            default -> throw new IllegalArgumentException("no offset reset: " + text);
+        };
     }
 
     /** Returns the kind of place. */

@@ -1,0 +1,249 @@
+package io.streamwright;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
+import static org.apache.kafka.common.config.ConfigDef.Type.CLASS;
+import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
+import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
+import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
+
+import io.streamwright.Setting.Presence;
+import io.streamwright.processor.FailOnInvalidTimestamp;
+import io.streamwright.processor.TimestampExtractor;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+
+/** The table of all settings of {@link StreamsConfig}. Immutable. */
+final class StreamsConfigDef {
+    private StreamsConfigDef() {}
+
+    private static final long MEBIBYTE = 1024 * 1024;
+    private static final int MAX_APPLICATION_ID_LENGTH = 200;
+    private static final Pattern TOPIC_CHARACTERS = Pattern.compile("[a-zA-Z0-9._-]+");
+
+    private static final Rule APPLICATION_ID = new Rule(
+            "1 to " + MAX_APPLICATION_ID_LENGTH + " of the characters a-z, A-Z, 0-9, '.', '_' and '-'", value -> {
+                String id = (String) value;
+                if (!TOPIC_CHARACTERS.matcher(id).matches()) {
+                    return "cannot start the name of a topic";
+                }
+                if (id.equals(".") || id.equals("..")) {
+                    return "cannot name a directory";
+                }
+                return id.length() > MAX_APPLICATION_ID_LENGTH ? "has " + id.length() + " characters" : null;
+            });
+
+    private static final Rule ADDRESS =
+            new Rule(LogAddress.ALLOWED, value -> LogAddress.of((List<?>) value).problem());
+
+    private static final Rule DIRECTORY =
+            new Rule("the path of a directory", value -> LogAddress.problemOfPath((String) value));
+
+    private static final Rule OPTIMIZATIONS =
+            new Rule(Optimizations.ALLOWED, value -> Optimizations.problem((String) value));
+
+    private static final Rule REPLICATION_FACTOR =
+            new Rule("-1 for the log's own default, or a whole number from 1", value -> {
+                int factor = (Integer) value;
+                return factor == -1 || factor >= 1 ? null : "is no number of replicas";
+            });
+
+    private static final Rule GUARANTEE = new Rule(
+            StreamsConfig.EXACTLY_ONCE_V2,
+            value -> value.equals(StreamsConfig.EXACTLY_ONCE_V2) ? null : "is not how this engine works");
+
+    private static final Presence GUARANTEE_PRESENCE = new Presence(
+            false,
+            StreamsConfig.EXACTLY_ONCE_V2,
+            "Nothing is lost by leaving it out: exactly-once keeps every record that at-least-once keeps, and counts none"
+                    + " twice; results appear within " + StreamsConfig.COMMIT_INTERVAL_MS_CONFIG + ".");
+
+    private static final List<Setting> SETTINGS = List.of(
+            new Setting(
+                    StreamsConfig.APPLICATION_ID_CONFIG,
+                    STRING,
+                    Presence.required("Name the application, for example word-count."),
+                    HIGH,
+                    APPLICATION_ID,
+                    "Names the application: its group, its internal topics, its transactions and its state."),
+            new Setting(
+                    StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+                    LIST,
+                    Presence.required("A log on this machine is embedded:./data."),
+                    HIGH,
+                    ADDRESS,
+                    "Where the log is."),
+            new Setting(
+                    StreamsConfig.CLIENT_ID_CONFIG,
+                    STRING,
+                    new Presence(false, "", "Leave it out to take the application's id."),
+                    MEDIUM,
+                    Rule.any("any text"),
+                    "Starts the names of threads and metrics; empty for the application's id."),
+            new Setting(
+                    StreamsConfig.NUM_STREAM_THREADS_CONFIG,
+                    INT,
+                    Presence.defaultsTo(1),
+                    MEDIUM,
+                    Rule.atLeast(1, ""),
+                    "How many workers this instance runs."),
+            ms(
+                    StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+                    100,
+                    0,
+                    "How long a task collects work before it commits; 0: one batch of records."),
+            classes(
+                    StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG,
+                    Serde.class,
+                    "Serde of keys where a program names none."),
+            classes(
+                    StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG,
+                    Serde.class,
+                    "Serde of values where a program names none."),
+            new Setting(
+                    StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
+                    CLASS,
+                    Presence.defaultsTo(FailOnInvalidTimestamp.class),
+                    MEDIUM,
+                    Rule.classThatIs(TimestampExtractor.class),
+                    "Timestamp extractor of sources for which a program names none."),
+            ms(
+                    StreamsConfig.MAX_TASK_IDLE_MS_CONFIG,
+                    0,
+                    -1,
+                    "How long a task waits for input partitions that have run dry; 0: for what the log has; -1: not at all."),
+            new Setting(
+                    StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
+                    INT,
+                    Presence.defaultsTo(1000),
+                    LOW,
+                    Rule.atLeast(1, "records"),
+                    "How many records are fetched ahead for each input partition."),
+            ms(StreamsConfig.POLL_MS_CONFIG, 100, 0, "How long an idle worker waits for input at a time."),
+            new Setting(
+                    StreamsConfig.STATE_DIR_CONFIG,
+                    STRING,
+                    Presence.optional("Leave it out for a directory that goes with the log."),
+                    HIGH,
+                    DIRECTORY,
+                    "Where stores are kept, in a directory for each application."),
+            bytes(
+                    StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
+                    10 * MEBIBYTE,
+                    0,
+                    "Memory for cached state, all workers."),
+            bytes(
+                    StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG,
+                    64 * MEBIBYTE,
+                    CommitLimits.UNBOUNDED,
+                    "Uncommitted state, all workers, at which a task commits early; -1: no bound."),
+            new Setting(
+                    StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG,
+                    STRING,
+                    Presence.defaultsTo(StreamsConfig.NO_OPTIMIZATION),
+                    MEDIUM,
+                    OPTIMIZATIONS,
+                    "Which rewritings of the program are allowed."),
+            ms(
+                    StreamsConfig.TASK_TIMEOUT_MS_CONFIG,
+                    300_000,
+                    0,
+                    "How long a task may repeat failed calls without progress; 0: not at all."),
+            new Setting(
+                    StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                    STRING,
+                    GUARANTEE_PRESENCE,
+                    MEDIUM,
+                    GUARANTEE,
+                    "How often a record counts: exactly once."),
+            new Setting(
+                    StreamsConfig.REPLICATION_FACTOR_CONFIG,
+                    INT,
+                    Presence.defaultsTo(-1),
+                    MEDIUM,
+                    REPLICATION_FACTOR,
+                    "Replicas of internal topics; -1: the log's default."),
+            ms(StreamsConfig.RETRY_BACKOFF_MS_CONFIG, 100, 0, "How long to wait before a failed call is repeated."),
+            new Setting(
+                    StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                    INT,
+                    Presence.defaultsTo(40_000),
+                    LOW,
+                    Rule.atLeast(0, "milliseconds"),
+                    "How long to wait for the answer to one call."),
+            ms(
+                    StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG,
+                    120_000,
+                    -1,
+                    "Time between two log lines that sum up a worker's work; -1: none."),
+            new Setting(
+                    StreamsConfig.EMBEDDED_FLUSH_CONFIG,
+                    STRING,
+                    Presence.defaultsTo(StreamsConfig.EMBEDDED_FLUSH_SYNC),
+                    MEDIUM,
+                    Rule.oneOf(StreamsConfig.EMBEDDED_FLUSH_SYNC, StreamsConfig.EMBEDDED_FLUSH_OS),
+                    "When the embedded log's commit counts as durable: on the disk, or with the operating system."),
+            new Setting(
+                    StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG,
+                    BOOLEAN,
+                    Presence.defaultsTo(true),
+                    LOW,
+                    Rule.any("true, false"),
+                    "Whether the embedded log makes topics that a program names and nobody created."),
+            new Setting(
+                    StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG,
+                    INT,
+                    Presence.defaultsTo(1),
+                    LOW,
+                    Rule.atLeast(1, "partitions"),
+                    "Partitions of topics that are made in this way."));
+
+    private static Setting ms(String name, long defaultMs, long lowest, String documentation) {
+        return new Setting(
+                name, LONG, Presence.defaultsTo(defaultMs), LOW, Rule.atLeast(lowest, "milliseconds"), documentation);
+    }
+
+    private static Setting bytes(String name, long defaultBytes, long lowest, String documentation) {
+        return new Setting(
+                name, LONG, Presence.defaultsTo(defaultBytes), MEDIUM, Rule.atLeast(lowest, "bytes"), documentation);
+    }
+
+    private static Setting classes(String name, Class<?> type, String documentation) {
+        return new Setting(
+                name,
+                CLASS,
+                Presence.optional("Leave it out if the program names one wherever it needs it."),
+                MEDIUM,
+                Rule.classThatIs(type),
+                documentation);
+    }
+
+    static ConfigDef definition() {
+        ConfigDef definition = new ConfigDef();
+        SETTINGS.forEach(setting -> setting.defineIn(definition));
+        return definition;
+    }
+
+    static Set<String> names() {
+        return SETTINGS.stream().map(Setting::name).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Returns the settings as they are, once each is found to be right by itself.
+     *
+     * @throws ConfigException for the first that is wrong
+     */
+    static Map<?, ?> checked(Map<?, ?> settings) {
+        SETTINGS.forEach(setting -> setting.check(settings));
+        return settings;
+    }
+}
