@@ -1,8 +1,8 @@
 /**
- * The application that runs a topology: its life cycle and the worker loops that own its tasks.
+ * The application at work: its life cycle, its workers and what they are told.
  *
- * <p>The application is used by the threads of the program; each worker loop is one thread and the only owner of its
- * tasks. Uses {@code assign} and {@code task}; nothing uses this package.
+ * <p>{@link io.streamwright.runtime.StreamsApp} is for programs and thread-safe; everything else runs on the thread of one
+ * worker or says otherwise. May use every package of the engine but the inside of a log.
  */
 @NullMarked
 package io.streamwright.runtime;

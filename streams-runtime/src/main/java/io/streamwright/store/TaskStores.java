@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -255,6 +257,14 @@ public final class TaskStores implements AutoCloseable {
                     store.name(),
                     forgotten);
         }
+    }
+
+    /** Returns the changelogs that the task's transactions write. */
+    public Set<TopicPartition> writtenChangelogs() {
+        return logged().stream()
+                .filter(TaskStore::writesChangelog)
+                .map(store -> store.changelog().orElseThrow())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns the stores that are restored from a changelog. */

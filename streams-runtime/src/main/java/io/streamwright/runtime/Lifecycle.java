@@ -1,0 +1,160 @@
+package io.streamwright.runtime;
+
+import io.streamwright.runtime.StreamsApp.State;
+import io.streamwright.runtime.StreamsApp.StateListener;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where an application stands in its life, and which workers it waits for.
+ *
+ * <p>Thread-safe: one lock around a few fields; listeners are called without it, on the thread that caused the change.
+ */
+final class Lifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
+
+    private final String applicationId;
+    private final Runnable release;
+    private final Runnable onChange;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Set<String> notReady = new HashSet<>();
+    private final Set<String> running = new HashSet<>();
+    private State state = State.CREATED;
+    private @Nullable StateListener listener;
+    private @Nullable Throwable failure;
+
+    /**
+     * Makes the life of an application that is not started.
+     *
+     * @param applicationId for log lines
+     * @param release gives back what the application holds; called once, when the last worker has ended
+     * @param onChange called after each change of state; wakes whoever waits for one
+     */
+    Lifecycle(String applicationId, Runnable release, Runnable onChange) {
+        this.applicationId = applicationId;
+        this.release = release;
+        this.onChange = onChange;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    /** Returns what the application failed of; null if it did not. */
+    synchronized @Nullable Throwable failure() {
+        return failure;
+    }
+
+    synchronized void listener(StateListener newListener) {
+        if (state != State.CREATED) {
+            throw new IllegalStateException(
+                    "a state listener can only be set before start(), but the state is " + state);
+        }
+        this.listener = newListener;
+    }
+
+    /** The application starts. */
+    void starting() {
+        move(State.REBALANCING, "start");
+    }
+
+    /** These workers are about to run. */
+    synchronized void workersStarting(Set<String> names) {
+        running.addAll(names);
+        notReady.addAll(names);
+    }
+
+    /** All tasks of a worker process. */
+    void workerReady(String name) {
+        synchronized (this) {
+            if (!notReady.remove(name) || !notReady.isEmpty() || state != State.REBALANCING) {
+                return;
+            }
+        }
+        move(State.RUNNING, "all tasks are ready");
+    }
+
+    /**
+     * The application is to end.
+     *
+     * @param cause null if it was asked to, else what it failed of
+     * @return whether the caller has to tell the workers: false if it is ending or has ended
+     */
+    boolean ending(@Nullable Throwable cause) {
+        synchronized (this) {
+            if (state.hasStartedOrFinishedShuttingDown()) {
+                return false;
+            }
+            failure = cause;
+        }
+        return move(
+                cause == null ? State.PENDING_SHUTDOWN : State.PENDING_ERROR,
+                cause == null ? "close" : "failure: " + cause.getMessage());
+    }
+
+    /** A worker's thread has nothing more to do. */
+    void workerEnded(String name, @Nullable RuntimeException cause) {
+        boolean last;
+        synchronized (this) {
+            running.remove(name);
+            last = running.isEmpty();
+            if (cause != null && failure == null) {
+                failure = cause;
+            }
+        }
+        if (last) {
+            end();
+        }
+    }
+
+    /** Nothing runs any more, or nothing ever did: gives back what is held. */
+    void end() {
+        try {
+            release.run();
+        } catch (RuntimeException e) {
+            LOG.error("application {} could not be closed cleanly", applicationId, e);
+            synchronized (this) {
+                if (failure == null) {
+                    failure = e;
+                }
+            }
+        }
+        move(state() == State.PENDING_ERROR ? State.ERROR : State.NOT_RUNNING, "all workers have ended");
+        ended.countDown();
+    }
+
+    /** Waits until the application has ended, and returns whether it has. */
+    boolean awaitEnd(Duration timeout) {
+        try {
+            return ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean move(State next, String reason) {
+        State old;
+        StateListener told;
+        synchronized (this) {
+            old = state;
+            if (!old.isValidTransition(next)) {
+                return false;
+            }
+            state = next;
+            told = listener;
+        }
+        LOG.info("application {} state={} was={} reason={}", applicationId, next, old, reason);
+        onChange.run();
+        if (told != null) {
+            told.onChange(next, old);
+        }
+        return true;
+    }
+}

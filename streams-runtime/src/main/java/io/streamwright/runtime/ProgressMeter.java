@@ -1,0 +1,50 @@
+package io.streamwright.runtime;
+
+import io.streamwright.log.LogClient;
+import io.streamwright.task.TaskStatus;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Says how far an application is.
+ *
+ * <p>Caught up is a statement about all tasks at one moment: their statuses are read, then the ends of their inputs, then the
+ * statuses again. If nothing changed in between and every task had consumed its inputs to the end, nothing was left anywhere.
+ *
+ * <p>Thread-safe.
+ */
+final class ProgressMeter {
+    private final StatusBoard board;
+    private final LogClient log;
+    private final int tasks;
+
+    ProgressMeter(StatusBoard board, LogClient log, int tasks) {
+        this.board = board;
+        this.log = log;
+        this.tasks = tasks;
+    }
+
+    AppProgress read() {
+        StatusBoard.Snapshot before = board.snapshot();
+        Map<TopicPartition, Long> consumed = new HashMap<>();
+        long records = 0;
+        long transactions = 0;
+        long aborts = 0;
+        boolean settled = before.statuses().size() == tasks;
+        for (TaskStatus status : before.statuses().values()) {
+            consumed.putAll(status.consumed());
+            records += status.records();
+            transactions += status.transactions().commits();
+            aborts += status.transactions().aborts();
+            settled &= status.settled();
+        }
+        long lag = 0;
+        for (Map.Entry<TopicPartition, Long> end :
+                log.topics().stableOffsets(consumed.keySet()).entrySet()) {
+            lag += Math.max(0, end.getValue() - consumed.getOrDefault(end.getKey(), 0L));
+        }
+        boolean unchanged = board.snapshot().version() == before.version();
+        return new AppProgress(records, transactions, aborts, lag, settled && lag == 0 && unchanged);
+    }
+}

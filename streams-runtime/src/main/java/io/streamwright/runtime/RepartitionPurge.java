@@ -1,0 +1,41 @@
+package io.streamwright.runtime;
+
+import io.streamwright.log.LogTopics;
+import io.streamwright.processor.TaskId;
+import io.streamwright.task.Task;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Lets the log drop what tasks have consumed of the application's repartition topics, now and then: nobody else reads them.
+ *
+ * <p>Owner: the worker.
+ */
+final class RepartitionPurge {
+    /** Kafka Streams' default of {@code repartition.purge.interval.ms}. */
+    private static final long INTERVAL_MS = 30_000;
+
+    private final LogTopics topics;
+    private final Set<String> repartitionTopics;
+    private final Map<TaskId, Long> purgedAtMs = new HashMap<>();
+
+    RepartitionPurge(LogTopics topics, Set<String> repartitionTopics) {
+        this.topics = topics;
+        this.repartitionTopics = repartitionTopics;
+    }
+
+    /** Purges behind a task, if it is time to. */
+    void note(Task task, long nowMs) {
+        if (nowMs - purgedAtMs.computeIfAbsent(task.id(), first -> nowMs) < INTERVAL_MS) {
+            return;
+        }
+        purgedAtMs.put(task.id(), nowMs);
+        Map<TopicPartition, Long> consumed = task.committedOffsets();
+        consumed.keySet().removeIf(partition -> !repartitionTopics.contains(partition.topic()));
+        if (!consumed.isEmpty()) {
+            topics.deleteRecordsBefore(consumed);
+        }
+    }
+}

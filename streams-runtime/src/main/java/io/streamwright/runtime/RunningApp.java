@@ -1,0 +1,102 @@
+package io.streamwright.runtime;
+
+import io.streamwright.log.GroupMembership;
+import io.streamwright.log.LogClient;
+import io.streamwright.loop.LoopThread;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a started application holds.
+ *
+ * <p>Thread-safe: filled by the starting thread, read by any.
+ */
+final class RunningApp {
+    private final LogClient log;
+    private final List<LoopThread> threads = new CopyOnWriteArrayList<>();
+    // Volatile: set once by the starting thread.
+    private volatile @Nullable GroupMembership membership;
+    private volatile @Nullable ProgressMeter meter;
+    private volatile List<Worker> workers = List.of();
+    private volatile boolean paused;
+
+    RunningApp(LogClient log) {
+        this.log = log;
+    }
+
+    void joined(GroupMembership joined) {
+        membership = joined;
+    }
+
+    GroupMembership membership() {
+        return required(membership);
+    }
+
+    void meter(ProgressMeter made) {
+        meter = made;
+    }
+
+    ProgressMeter meter() {
+        return required(meter);
+    }
+
+    private static <T> T required(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("the application is still starting");
+        }
+        return part;
+    }
+
+    void workers(Collection<Worker> made) {
+        workers = List.copyOf(made);
+    }
+
+    void started(LoopThread thread) {
+        threads.add(thread);
+    }
+
+    boolean isOwnThread() {
+        return threads.stream().anyMatch(LoopThread::isCurrent);
+    }
+
+    void closeWorkers() {
+        workers.forEach(worker -> worker.post(new WorkerMessage.Close()));
+    }
+
+    void pause(boolean newPaused) {
+        paused = newPaused;
+        workers.forEach(worker -> worker.post(new WorkerMessage.Pause(newPaused)));
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    /** Leaves the group and gives the log back; the first failure is thrown when both are done. */
+    void release() {
+        List<Runnable> steps = new ArrayList<>();
+        GroupMembership joined = membership;
+        if (joined != null) {
+            steps.add(joined::close);
+        }
+        steps.add(log::close);
+        RuntimeException failure = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.streamwright.runtime;
+
+import io.streamwright.AutoOffsetReset;
+import io.streamwright.StreamsConfig;
+import io.streamwright.task.TaskSettings;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine takes from an application's configuration. Immutable.
+ *
+ * @param applicationId the application's id
+ * @param configs all settings, as processors may ask for them
+ * @param stateDirectory where its tasks keep their stores
+ * @param workers how its workers run
+ * @param offsetReset where sources begin that do not say it themselves; null if the configuration does not either
+ * @param keySerde makes the default key serde; gives null if none is configured
+ * @param valueSerde makes the default value serde; gives null if none is configured
+ * @param task limits of each task
+ */
+record RuntimeSettings(
+        String applicationId,
+        Map<String, Object> configs,
+        Path stateDirectory,
+        WorkerSettings workers,
+        @Nullable AutoOffsetReset offsetReset,
+        Supplier<@Nullable Serde<?>> keySerde,
+        Supplier<@Nullable Serde<?>> valueSerde,
+        TaskSettings task) {
+
+    static RuntimeSettings of(StreamsConfig config) {
+        String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+        String clientId = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        int workers = config.getInt(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
+        return new RuntimeSettings(
+                applicationId,
+                config.originals(),
+                config.stateDirectory().resolve(applicationId),
+                new WorkerSettings(
+                        clientId.isEmpty() ? applicationId : clientId,
+                        workers,
+                        config.getLong(StreamsConfig.POLL_MS_CONFIG),
+                        config.getLong(StreamsConfig.RETRY_BACKOFF_MS_CONFIG)),
+                config.originals().containsKey(StreamsConfig.consumerPrefix("auto.offset.reset"))
+                        ? config.defaultOffsetReset()
+                        : null,
+                config::defaultKeySerde,
+                config::defaultValueSerde,
+                new TaskSettings(
+                        config.commitLimits().commitIntervalMs(),
+                        config.commitLimits().transactionTimeoutMs(),
+                        perWorker(config.commitLimits().uncommittedMaxBytes(), workers),
+                        config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG),
+                        config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
+                        perWorker(config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG), workers),
+                        config.defaultTimestampExtractor()));
+    }
+
+    /** Limits that are given for the whole application are shared by its workers; a negative one means none. */
+    private static long perWorker(long limit, int workers) {
+        return limit < 0 ? limit : limit / Math.max(1, workers);
+    }
+}

@@ -1,0 +1,421 @@
+package io.streamwright.runtime;
+
+import io.streamwright.StreamsConfig;
+import io.streamwright.Topology;
+import io.streamwright.assign.AppPlan;
+import io.streamwright.assign.AppPlanner;
+import io.streamwright.assign.PlannedTask;
+import io.streamwright.assign.WorkerShares;
+import io.streamwright.errors.StreamsException;
+import io.streamwright.errors.StreamsUncaughtExceptionHandler;
+import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import io.streamwright.log.LogClient;
+import io.streamwright.log.Logs;
+import io.streamwright.log.ReaderOptions;
+import io.streamwright.loop.Clock;
+import io.streamwright.loop.LoopThread;
+import io.streamwright.processor.StateRestoreListener;
+import io.streamwright.topology.Blueprint;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a topology: what {@code KafkaStreams} is to Kafka Streams.
+ *
+ * <pre>{@code
+ * try (StreamsApp app = new StreamsApp(builder.build(), settings)) {
+ *     app.start();
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Everything that a task consumes, stores and writes is one transaction (KIP-129, KIP-447). An application that was killed
+ * goes on where its last commits left it.
+ *
+ * <p>Thread-safe.
+ */
+public class StreamsApp implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsApp.class);
+
+    /** Input may be written without any task noticing at once, so waiting looks again without being told. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+    private final Blueprint program;
+    private final StreamsConfig config;
+    private final RuntimeSettings settings;
+    private final Lifecycle lifecycle;
+    private final StatusBoard board = new StatusBoard();
+    private final Clock clock = Clock.system();
+    private final RestoreReports restoreReports = new RestoreReports();
+    // Volatile: set by the starting thread, read by any that closes, asks or judges.
+    private volatile @Nullable RunningApp running;
+    private volatile @Nullable StreamsUncaughtExceptionHandler handler;
+
+    /**
+     * Makes an application; nothing is opened before {@link #start}.
+     *
+     * @param topology what it runs
+     * @param props its settings, see {@link StreamsConfig}
+     * @throws org.apache.kafka.common.config.ConfigException if a setting cannot work; names it and what to do
+     * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
+     */
+    public StreamsApp(Topology topology, Properties props) {
+        this(topology, new StreamsConfig(props));
+    }
+
+    /**
+     * Makes an application; nothing is opened before {@link #start}.
+     *
+     * @param topology what it runs
+     * @param config its settings
+     * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
+     */
+    public StreamsApp(Topology topology, StreamsConfig config) {
+        this.program = topology.blueprint();
+        this.config = config;
+        this.settings = RuntimeSettings.of(config);
+        this.lifecycle = new Lifecycle(settings.applicationId(), this::release, board::signal);
+        ProgramCheck.check(program, settings);
+    }
+
+    /**
+     * Starts the application: opens the log, creates missing internal topics, takes the tasks up and lets them run.
+     *
+     * @throws IllegalStateException if it was started before
+     * @throws io.streamwright.errors.MissingSourceTopicException if source topics do not exist; nothing runs
+     * @throws StreamsException if internal topics do not fit the program; nothing runs
+     * @throws org.apache.kafka.common.errors.InvalidConfigurationException if the log cannot be opened; nothing runs
+     */
+    public synchronized void start() {
+        if (lifecycle.state() != State.CREATED) {
+            throw new IllegalStateException(
+                    "application " + settings.applicationId() + " can be started once only; its state is " + state());
+        }
+        lifecycle.starting();
+        try {
+            launch(Logs.open(config.bootstrapServers(), config.originals()));
+        } catch (RuntimeException e) {
+            lifecycle.ending(e);
+            lifecycle.end();
+            throw e;
+        }
+    }
+
+    private void launch(LogClient log) {
+        RunningApp app = new RunningApp(log);
+        running = app;
+        TopicSetup topics = new TopicSetup(
+                log.topics(),
+                config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG),
+                config.getInt(StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG));
+        AppPlan plan = AppPlanner.plan(program, settings.applicationId(), topics);
+        app.joined(log.join(settings.applicationId()));
+        topics.createMissing(plan.internalTopics(), config.topicSettings());
+        TaskFactory factory = new TaskFactory(program, settings, log, app.membership(), topics, restoreReports, clock);
+        WorkerSupport support = new WorkerSupport(lifecycle, board, new Judge(), clock, settings.workers());
+        Map<String, Worker> workers = new LinkedHashMap<>();
+        for (List<PlannedTask> share :
+                WorkerShares.deal(plan.tasks(), settings.workers().count())) {
+            if (!share.isEmpty()) {
+                String name = settings.workers().namePrefix() + "-worker-" + (workers.size() + 1);
+                workers.put(name, new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support));
+            }
+        }
+        app.meter(new ProgressMeter(board, log, plan.tasks().size()));
+        app.workers(workers.values());
+        lifecycle.workersStarting(Set.copyOf(workers.keySet()));
+        LOG.info(
+                "application {} starts tasks={} workers={} log={} state.dir={}",
+                settings.applicationId(),
+                plan.tasks().size(),
+                workers.size(),
+                config.bootstrapServers(),
+                settings.stateDirectory());
+        workers.forEach((name, worker) -> app.started(LoopThread.start(name, worker::run)));
+    }
+
+    private void shutDown(@Nullable Throwable cause) {
+        RunningApp app = running;
+        if (lifecycle.ending(cause) && app != null) {
+            app.closeWorkers();
+        }
+    }
+
+    private void release() {
+        RunningApp app = running;
+        if (app != null) {
+            app.release();
+        }
+    }
+
+    /** Returns where the application stands in its life. */
+    public State state() {
+        return lifecycle.state();
+    }
+
+    /** Returns why the application ended in {@link State#ERROR}; empty if it did not fail. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(lifecycle.failure());
+    }
+
+    /**
+     * Has every change of state reported, on the thread that causes it.
+     *
+     * @throws IllegalStateException if the application was started
+     */
+    public void setStateListener(StateListener listener) {
+        lifecycle.listener(listener);
+    }
+
+    /**
+     * Says what to do when a task fails by itself or by the program's code; without one the application shuts down.
+     *
+     * @throws IllegalStateException if the application was started
+     */
+    public void setUncaughtExceptionHandler(StreamsUncaughtExceptionHandler newHandler) {
+        requireNotStarted("an uncaught exception handler");
+        this.handler = newHandler;
+    }
+
+    /**
+     * Has the restoring of stores reported.
+     *
+     * @throws IllegalStateException if the application was started
+     */
+    public void setGlobalStateRestoreListener(StateRestoreListener listener) {
+        requireNotStarted("a state restore listener");
+        restoreReports.listener(listener);
+    }
+
+    private void requireNotStarted(String what) {
+        if (state() != State.CREATED) {
+            throw new IllegalStateException(what + " can only be set before start(), but the state is " + state());
+        }
+    }
+
+    /** Stops taking input, without giving tasks up; what is open is committed. */
+    public void pause() {
+        pause(true);
+    }
+
+    /** Undoes {@link #pause}. */
+    public void resume() {
+        pause(false);
+    }
+
+    /** Returns whether the application is paused. */
+    public boolean isPaused() {
+        RunningApp app = running;
+        return app != null && app.isPaused();
+    }
+
+    private void pause(boolean paused) {
+        RunningApp app = running;
+        if (app != null) {
+            app.pause(paused);
+        }
+    }
+
+    /**
+     * Returns how far the application is.
+     *
+     * @throws IllegalStateException if it does not run
+     */
+    public AppProgress progress() {
+        RunningApp app = running;
+        if (app == null || !state().isRunningOrRebalancing()) {
+            throw new IllegalStateException(
+                    "application " + settings.applicationId() + " does not run; its state is " + state());
+        }
+        return app.meter().read();
+    }
+
+    /**
+     * Waits until everything on the application's input topics is processed and committed.
+     *
+     * @param timeout how long at most
+     * @return whether it is; false if the timeout has passed
+     * @throws StreamsException if the application fails or is closed meanwhile
+     */
+    public boolean awaitCaughtUp(Duration timeout) throws InterruptedException {
+        long deadline = clock.nanoTime() + timeout.toNanos();
+        while (true) {
+            long version = board.snapshot().version();
+            if (!state().isRunningOrRebalancing()) {
+                throw ended();
+            }
+            if (progress().caughtUp()) {
+                return true;
+            }
+            long left = deadline - clock.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            board.awaitChange(version, Duration.ofNanos(Math.min(left, LOOK_AGAIN.toNanos())));
+        }
+    }
+
+    private StreamsException ended() {
+        String message = "application " + settings.applicationId() + " ended with state " + state();
+        Throwable cause = lifecycle.failure();
+        return cause == null
+                ? new StreamsException(message)
+                : new StreamsException(message + ": " + cause.getMessage(), cause);
+    }
+
+    /** Closes the application and waits until that is done, however long it takes. */
+    @Override
+    public void close() {
+        close(Duration.ofMillis(Long.MAX_VALUE));
+    }
+
+    /**
+     * Commits what is open, closes all tasks and gives the log back. Called by one of the application's own threads it does not
+     * wait.
+     *
+     * @param timeout how long to wait; the closing goes on behind it
+     * @return whether everything is closed
+     * @throws IllegalArgumentException if the timeout is negative
+     */
+    public boolean close(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("timeout cannot be negative: " + timeout);
+        }
+        if (state() == State.CREATED) {
+            lifecycle.ending(null);
+            lifecycle.end();
+            return true;
+        }
+        shutDown(null);
+        RunningApp app = running;
+        if (app != null && app.isOwnThread()) {
+            return false;
+        }
+        return lifecycle.awaitEnd(timeout);
+    }
+
+    /**
+     * Deletes the application's local state, which is restored from changelogs at the next start.
+     *
+     * @throws IllegalStateException if the application runs
+     */
+    public void cleanUp() {
+        if (!state().hasNotStarted() && !state().hasCompletedShutdown()) {
+            throw new IllegalStateException(
+                    "local state can only be deleted while the application does not run, but its state is " + state());
+        }
+        StateCleaner.delete(settings.stateDirectory());
+    }
+
+    /** Asks the program what to do about a failure; without an answer the application shuts down. */
+    private final class Judge implements FailureJudge {
+        @Override
+        public StreamThreadExceptionResponse judge(RuntimeException failure) {
+            StreamThreadExceptionResponse response = ask(failure);
+            if (response != StreamThreadExceptionResponse.REPLACE_THREAD) {
+                shutDown(failure);
+            }
+            return response;
+        }
+
+        private StreamThreadExceptionResponse ask(RuntimeException failure) {
+            StreamsUncaughtExceptionHandler asked = handler;
+            if (asked == null) {
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            }
+            try {
+                return asked.handle(failure);
+            } catch (RuntimeException e) {
+                failure.addSuppressed(e);
+                LOG.error("the uncaught exception handler failed itself; the application shuts down", e);
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            }
+        }
+
+        @Override
+        public void shutDown(RuntimeException cause) {
+            LOG.error("application {} shuts down: {}", settings.applicationId(), cause.getMessage(), cause);
+            StreamsApp.this.shutDown(cause);
+        }
+    }
+
+    /** The states of an application's life, those of {@code KafkaStreams.State}. */
+    public enum State {
+        /** Made, not started. */
+        CREATED,
+        /** Tasks are being opened and restored. */
+        REBALANCING,
+        /** All tasks process. */
+        RUNNING,
+        /** Closing because it was asked to. */
+        PENDING_SHUTDOWN,
+        /** Closed. */
+        NOT_RUNNING,
+        /** Closing because of a failure. */
+        PENDING_ERROR,
+        /** Closed because of a failure. */
+        ERROR;
+
+        /** Returns whether the application was not started yet. */
+        public boolean hasNotStarted() {
+            return this == CREATED;
+        }
+
+        /** Returns whether tasks run or are about to. */
+        public boolean isRunningOrRebalancing() {
+            return this == RUNNING || this == REBALANCING;
+        }
+
+        /** Returns whether the application is closing. */
+        public boolean isShuttingDown() {
+            return this == PENDING_SHUTDOWN || this == PENDING_ERROR;
+        }
+
+        /** Returns whether the application is closed. */
+        public boolean hasCompletedShutdown() {
+            return this == NOT_RUNNING || this == ERROR;
+        }
+
+        /** Returns whether the application is closing or closed. */
+        public boolean hasStartedOrFinishedShuttingDown() {
+            return isShuttingDown() || hasCompletedShutdown();
+        }
+
+        /** Returns whether the application may go from this state to another. */
+        public boolean isValidTransition(State next) {
+            return successors().contains(next);
+        }
+
+        private Set<State> successors() {
+            return switch (this) {
+                case CREATED -> EnumSet.of(REBALANCING, PENDING_SHUTDOWN);
+                case REBALANCING -> EnumSet.of(RUNNING, PENDING_SHUTDOWN, PENDING_ERROR);
+                case RUNNING -> EnumSet.of(REBALANCING, PENDING_SHUTDOWN, PENDING_ERROR);
+                case PENDING_SHUTDOWN -> EnumSet.of(NOT_RUNNING);
+                case PENDING_ERROR -> EnumSet.of(ERROR);
+                case NOT_RUNNING, ERROR -> EnumSet.noneOf(State.class);
+            };
+        }
+    }
+
+    /** Told of changes of state. */
+    @FunctionalInterface
+    public interface StateListener {
+        /**
+         * The state has changed. Must return soon; may call {@link StreamsApp#close}, which then does not wait.
+         *
+         * @param newState what it is
+         * @param oldState what it was
+         */
+        void onChange(State newState, State oldState);
+    }
+}

@@ -1,0 +1,210 @@
+package io.streamwright.runtime;
+
+import io.streamwright.assign.PlannedTask;
+import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import io.streamwright.log.FetchedRecords;
+import io.streamwright.log.LogReader;
+import io.streamwright.loop.Clock;
+import io.streamwright.loop.Mailbox;
+import io.streamwright.processor.TaskId;
+import io.streamwright.task.Task;
+import io.streamwright.task.TaskFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the tasks it owns, turn by turn, on one thread.
+ *
+ * <p>Owner: its thread; others leave {@link WorkerMessage}s.
+ */
+final class Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    /** Answers of the log: one for each transaction in flight, and a few messages of the application. */
+    private static final int MESSAGES_PER_TASK = 4;
+
+    private static final int MESSAGES_OF_APPLICATION = 64;
+
+    private final String name;
+    private final List<PlannedTask> share;
+    private final TaskFactory factory;
+    private final LogReader reader;
+    private final WorkerSupport support;
+    private final Mailbox<WorkerMessage> mailbox;
+    private final Map<TaskId, Task> tasks = new LinkedHashMap<>();
+    private final Map<TopicPartition, Task> byInput = new LinkedHashMap<>();
+    private final PausedInputs paused;
+    private final RepartitionPurge purge;
+    private boolean busy;
+    private boolean ready;
+    private boolean closing;
+    private boolean pausedByProgram;
+
+    /**
+     * Makes a worker; its tasks are made by {@link #start}.
+     *
+     * @param name its thread's name
+     * @param share the tasks it owns
+     * @param factory makes them
+     * @param reader feeds them
+     * @param support the application around it
+     */
+    Worker(String name, List<PlannedTask> share, TaskFactory factory, LogReader reader, WorkerSupport support) {
+        this.name = name;
+        this.share = share;
+        this.factory = factory;
+        this.reader = reader;
+        this.support = support;
+        this.paused = new PausedInputs(reader);
+        this.purge = factory.purge();
+        this.mailbox = new Mailbox<>(share.size() * MESSAGES_PER_TASK + MESSAGES_OF_APPLICATION, reader::wakeup);
+    }
+
+    /** Leaves a message. Thread-safe. */
+    void post(WorkerMessage message) {
+        mailbox.post(message);
+    }
+
+    /** Runs to the end: until all its tasks are closed. Never throws. */
+    void run() {
+        RuntimeException failure = null;
+        try {
+            start();
+            while (!isDone()) {
+                step();
+            }
+        } catch (RuntimeException e) {
+            failure = e;
+            support.judge().shutDown(e);
+        } finally {
+            failure = closeAll(failure);
+            support.lifecycle().workerEnded(name, failure);
+        }
+    }
+
+    private void start() {
+        reader.assign(
+                share.stream().flatMap(task -> task.inputs().keySet().stream()).toList());
+        WorkerInput input = new WorkerInput(reader);
+        for (PlannedTask planned : share) {
+            TaskId id = planned.id();
+            Task task = factory.create(planned, input, event -> mailbox.post(new WorkerMessage.Answered(id, event)));
+            tasks.put(id, task);
+            planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
+        }
+        // nothing is read before a task has restored and sought its offsets
+        paused.pauseAll(byInput.keySet());
+    }
+
+    private boolean isDone() {
+        return closing && tasks.values().stream().allMatch(Task::isClosed);
+    }
+
+    /** One turn: messages, input, a bounded amount of work for each task, reports. */
+    private void step() {
+        Clock clock = support.clock();
+        mailbox.drain(message -> handle(message, clock.nowMs()));
+        read(clock.nowMs());
+        busy = false;
+        for (Task task : tasks.values()) {
+            if (task.isClosed()) {
+                continue;
+            }
+            busy |= task.step(clock.nowMs());
+            task.takeFailure().ifPresent(failure -> judge(task, failure));
+            purge.note(task, clock.nowMs());
+            support.board().publish(new StatusBoard.TaskStatusReport(task.id(), task.status()));
+        }
+        if (!ready && tasks.values().stream().allMatch(Task::isStarted)) {
+            ready = true;
+            support.lifecycle().workerReady(name);
+        }
+    }
+
+    private void handle(WorkerMessage message, long nowMs) {
+        if (message instanceof WorkerMessage.Answered answered) {
+            Task task = tasks.get(answered.task());
+            if (task != null && !task.isClosed()) {
+                task.on(answered.event(), nowMs);
+                busy = true;
+            }
+        } else if (message instanceof WorkerMessage.Pause pause) {
+            pausedByProgram = pause.paused();
+        } else if (message instanceof WorkerMessage.Close) {
+            closing = true;
+            tasks.values().forEach(Task::requestClose);
+        }
+    }
+
+    private void read(long nowMs) {
+        for (Map.Entry<TopicPartition, Task> input : byInput.entrySet()) {
+            Task task = input.getValue();
+            boolean wanted = !closing && !pausedByProgram && task.isStarted() && !task.isFull(input.getKey());
+            paused.want(input.getKey(), wanted);
+        }
+        paused.apply();
+        try {
+            for (FetchedRecords fetched : reader.poll(busy ? Duration.ZERO : untilNextDeadline(nowMs))) {
+                Task task = byInput.get(fetched.partition());
+                if (task != null) {
+                    task.add(fetched);
+                    busy = true;
+                }
+            }
+        } catch (OffsetOutOfRangeException e) {
+            e.offsetOutOfRangePartitions().forEach((partition, offset) -> {
+                Task task = byInput.get(partition);
+                if (task != null) {
+                    task.inputLost(partition, offset);
+                }
+            });
+        }
+    }
+
+    private Duration untilNextDeadline(long nowMs) {
+        long deadline = nowMs + support.settings().pollMs();
+        for (Task task : tasks.values()) {
+            deadline = Math.min(deadline, task.nextDeadlineMs(nowMs));
+        }
+        return Duration.ofMillis(Math.max(0, deadline - nowMs));
+    }
+
+    private void judge(Task task, TaskFailure failure) {
+        StreamThreadExceptionResponse response = support.judge().judge(failure);
+        if (response == StreamThreadExceptionResponse.REPLACE_THREAD && !closing) {
+            LOG.warn(
+                    "task {} tries again in {} ms",
+                    task.id(),
+                    support.settings().retryBackoffMs(),
+                    failure);
+            task.resume(support.clock().nowMs() + support.settings().retryBackoffMs());
+        }
+    }
+
+    private @Nullable RuntimeException closeAll(@Nullable RuntimeException earlier) {
+        RuntimeException failure = earlier;
+        List<Runnable> closings = new ArrayList<>();
+        tasks.values().forEach(task -> closings.add(task::close));
+        closings.add(reader::close);
+        for (Runnable closing : closings) {
+            try {
+                closing.run();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        return failure;
+    }
+}

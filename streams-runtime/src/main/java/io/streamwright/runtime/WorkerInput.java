@@ -1,0 +1,25 @@
+package io.streamwright.runtime;
+
+import io.streamwright.log.LogReader;
+import io.streamwright.task.TaskInput;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The worker's reader, as its tasks see it.
+ *
+ * <p>Owner: the worker.
+ *
+ * @param reader the reader
+ */
+record WorkerInput(LogReader reader) implements TaskInput {
+    @Override
+    public void seek(TopicPartition partition, long offset) {
+        reader.seek(partition, offset);
+    }
+
+    @Override
+    public OptionalLong lag(TopicPartition partition) {
+        return reader.lag(partition);
+    }
+}

@@ -1,0 +1,15 @@
+package io.streamwright.runtime;
+
+import io.streamwright.loop.Clock;
+
+/**
+ * The application, as its workers see it. Immutable.
+ *
+ * @param lifecycle told when a worker is ready and when it has ended
+ * @param board takes the tasks' reports
+ * @param judge decides about failures
+ * @param clock the time
+ * @param settings how workers run
+ */
+record WorkerSupport(
+        Lifecycle lifecycle, StatusBoard board, FailureJudge judge, Clock clock, WorkerSettings settings) {}

@@ -1,0 +1,99 @@
+package io.streamwright.task;
+
+import io.streamwright.log.LogRecord;
+import io.streamwright.processor.api.RecordMetadata;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task is working on at this moment: the source record and the node that has it.
+ *
+ * <p>The node is not reset when a processor throws, so that whoever catches can say where it happened.
+ *
+ * <p>Owner: the task.
+ */
+final class Cursor {
+    private @Nullable TopicPartition partition;
+    private @Nullable LogRecord raw;
+    private long timestamp = -1;
+    private @Nullable GraphNode node;
+
+    /** Points at a record that is about to enter the graph. */
+    void enterRecord(TopicPartition partition, LogRecord raw) {
+        this.partition = partition;
+        this.raw = raw;
+        this.timestamp = raw.timestamp();
+    }
+
+    /** Points at work without a source record: a punctuation or what is emitted at commit. */
+    void enterWithoutRecord(long timestamp) {
+        this.partition = null;
+        this.raw = null;
+        this.timestamp = timestamp;
+        this.node = null;
+    }
+
+    /** Returns the node at work; null outside of the graph. */
+    @Nullable
+    GraphNode node() {
+        return node;
+    }
+
+    void moveTo(@Nullable GraphNode node) {
+        this.node = node;
+    }
+
+    /** Returns the timestamp of the record at work, in milliseconds since the epoch; -1 before the first. */
+    long timestamp() {
+        return timestamp;
+    }
+
+    void timestamp(long timestamp) {
+        this.timestamp = timestamp;
+    }
+
+    /** Returns topic, partition and offset of the source record; empty in a punctuation and at commit. */
+    Optional<RecordMetadata> recordMetadata() {
+        TopicPartition source = partition;
+        return source == null ? Optional.empty() : Optional.of(new SourceRecord(source, offset()));
+    }
+
+    @Nullable
+    TopicPartition partition() {
+        return partition;
+    }
+
+    /** Returns the source record as the log holds it; null if there is none. */
+    @Nullable
+    LogRecord raw() {
+        return raw;
+    }
+
+    /** Returns the source record's offset; -1 if there is none. */
+    long offset() {
+        LogRecord source = raw;
+        return source == null ? -1 : source.offset();
+    }
+
+    /** Returns where the work stands, in words for messages. */
+    String describe() {
+        String processor = node == null ? "" : " processor=" + node.name();
+        TopicPartition source = partition;
+        return source == null
+                ? processor.strip()
+                : "topic=" + source.topic() + " partition=" + source.partition() + " offset=" + offset() + processor;
+    }
+
+    private record SourceRecord(TopicPartition source, long offset) implements RecordMetadata {
+        @Override
+        public String topic() {
+            return source.topic();
+        }
+
+        @Override
+        public int partition() {
+            return source.partition();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.streamwright.task;
+
+import io.streamwright.processor.StateStore;
+import io.streamwright.store.TaskStores;
+import java.util.function.Function;
+
+/**
+ * What the nodes of one task share while they run.
+ *
+ * <p>Owner: the task.
+ */
+final class TaskContext {
+    private final TaskEnvironment environment;
+    private final Cursor cursor = new Cursor();
+    private final TaskStores stores;
+    private final TaskTime time = new TaskTime();
+    private final Punctuations punctuations;
+    private boolean commitRequested;
+
+    /**
+     * Makes the context.
+     *
+     * @param environment the application around the task
+     * @param openStores opens the stores, which ask the cursor for the time of the record at work
+     */
+    TaskContext(TaskEnvironment environment, Function<Cursor, TaskStores> openStores) {
+        this.environment = environment;
+        this.stores = openStores.apply(cursor);
+        this.punctuations = new Punctuations(environment.clock());
+    }
+
+    TaskEnvironment environment() {
+        return environment;
+    }
+
+    Cursor cursor() {
+        return cursor;
+    }
+
+    TaskTime time() {
+        return time;
+    }
+
+    Punctuations punctuations() {
+        return punctuations;
+    }
+
+    TaskStores stores() {
+        return stores;
+    }
+
+    StateStore store(String name) {
+        return stores.store(name);
+    }
+
+    void requestCommit() {
+        commitRequested = true;
+    }
+
+    boolean isCommitRequested() {
+        return commitRequested;
+    }
+
+    /** Returns whether a processor asked for a commit since the last call. */
+    boolean takeCommitRequest() {
+        boolean requested = commitRequested;
+        commitRequested = false;
+        return requested;
+    }
+}

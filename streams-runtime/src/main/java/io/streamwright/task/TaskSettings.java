@@ -1,0 +1,23 @@
+package io.streamwright.task;
+
+import io.streamwright.processor.TimestampExtractor;
+
+/**
+ * A task's limits. Immutable.
+ *
+ * @param commitIntervalMs how long a transaction stays open at most before it is committed, in milliseconds
+ * @param transactionTimeoutMs how old a transaction may become before the log aborts it, in milliseconds
+ * @param uncommittedMaxBytes how much its stores may hold uncommitted before it commits early; negative: no limit
+ * @param maxIdleMs value of {@code max.task.idle.ms}
+ * @param maxBufferedRecords how many records of a partition may wait before it is paused
+ * @param cacheMaxBytes how many bytes of committed values its stores keep on the heap
+ * @param defaultExtractor for sources that name no timestamp extractor
+ */
+public record TaskSettings(
+        long commitIntervalMs,
+        long transactionTimeoutMs,
+        long uncommittedMaxBytes,
+        long maxIdleMs,
+        int maxBufferedRecords,
+        long cacheMaxBytes,
+        TimestampExtractor defaultExtractor) {}

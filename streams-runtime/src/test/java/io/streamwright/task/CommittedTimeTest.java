@@ -1,0 +1,35 @@
+package io.streamwright.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.kafka.streams.processor.internals.ProcessorMetadata;
+import org.apache.kafka.streams.processor.internals.TopicPartitionMetadata;
+import org.junit.jupiter.api.Test;
+
+class CommittedTimeTest {
+    @Test
+    void ourMetadata_isReadByKafkaStreams() {
+        assertThat(TopicPartitionMetadata.decode(CommittedTime.encode(1234)).partitionTime())
+                .isEqualTo(1234);
+    }
+
+    @Test
+    void kafkaStreamsMetadata_isReadByUs() {
+        String theirs = new TopicPartitionMetadata(77, new ProcessorMetadata()).encode();
+
+        assertThat(CommittedTime.decode(theirs)).isEqualTo(77);
+    }
+
+    @Test
+    void unknownTime_survives() {
+        assertThat(CommittedTime.decode(CommittedTime.encode(TaskTime.UNKNOWN))).isEqualTo(TaskTime.UNKNOWN);
+    }
+
+    @Test
+    void metadataOfSomebodyElse_meansThatNoTimeIsKnown() {
+        assertThat(CommittedTime.decode("")).isEqualTo(TaskTime.UNKNOWN);
+        assertThat(CommittedTime.decode("not base64!")).isEqualTo(TaskTime.UNKNOWN);
+        assertThat(CommittedTime.decode("Ag==")).isEqualTo(TaskTime.UNKNOWN);
+        assertThat(CommittedTime.decode("Yw==")).isEqualTo(TaskTime.UNKNOWN);
+    }
+}

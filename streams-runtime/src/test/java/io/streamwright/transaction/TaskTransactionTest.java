@@ -1,0 +1,328 @@
+package io.streamwright.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.streamwright.errors.ErrorCategory;
+import io.streamwright.errors.ErrorClassifier;
+import io.streamwright.log.CommitResult;
+import io.streamwright.log.LogRecord;
+import io.streamwright.log.WriterOptions;
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.processor.TaskId;
+import io.streamwright.store.RestoreProgress;
+import io.streamwright.store.TaskStores;
+import io.streamwright.store.TaskStoresOptions;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ConcurrentTransactionsException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskTransactionTest {
+    private static final TopicPartition INPUT = new TopicPartition("in", 0);
+
+    private final ScriptedLog log = new ScriptedLog();
+    private final List<TransactionEvent> events = new ArrayList<>();
+    private final Participant participant = new Participant();
+
+    @TempDir
+    Path directory;
+
+    private TaskTransaction transaction;
+
+    @BeforeEach
+    void makeTransaction() {
+        TaskStores stores = TaskStores.open(
+                new TaskStoresOptions(new TaskId(0, 0), directory, List.of(), () -> 0L, noContext(), 0));
+        transaction = new TaskTransaction(
+                new TransactionResources(
+                        log,
+                        new WriterOptions("app-0_0", Duration.ofSeconds(10), Duration.ofSeconds(1)),
+                        log,
+                        RestoreProgress.NONE,
+                        ErrorClassifier.standard(),
+                        100),
+                stores,
+                participant,
+                events::add);
+    }
+
+    @Test
+    void newTransaction_opensItsIdAndRewindsToTheCommittedOffsets() {
+        log.committed.put(INPUT, new OffsetAndMetadata(7));
+
+        start();
+
+        assertThat(log.calls).containsExactly("open");
+        assertThat(participant.rewoundTo).containsExactly(Map.of(INPUT, new OffsetAndMetadata(7)));
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
+    void commit_writesWhatIsHeldBackThenOffsets_andEndsWithTheAnswer() {
+        start();
+        transaction.open(1);
+        append();
+        participant.consumed = 5;
+
+        transaction.commit();
+        assertThat(transaction.isEnding()).isTrue();
+        log.commit.complete(CommitResult.NOTHING_WRITTEN);
+        deliver();
+
+        assertThat(log.calls).containsExactly("open", "begin", "append", "append", "offsets", "commit");
+        assertThat(transaction.isIdle()).isTrue();
+        assertThat(transaction.counters().commits()).isEqualTo(1);
+        assertThat(participant.commits).isEqualTo(1);
+        assertThat(transaction.committed()).containsEntry(INPUT, new OffsetAndMetadata(5));
+    }
+
+    @Test
+    void transactionThatConsumedNothing_addsNoOffsets() {
+        log.committed.put(INPUT, new OffsetAndMetadata(0));
+        start();
+        participant.holdsBack = false;
+        transaction.open(1);
+
+        transaction.commit();
+
+        assertThat(log.calls).containsExactly("open", "begin", "commit");
+    }
+
+    @Test
+    void outputOutsideOfATransaction_isRefused() {
+        start();
+
+        assertThatThrownBy(this::append)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("transaction app-0_0 takes no output in state Idle");
+    }
+
+    @Test
+    void abortableFailure_abortsAndRewindsWithTheSameProducer() {
+        start();
+        transaction.open(1);
+
+        transaction.failed(new TransactionAbortableException("full"), 2);
+        log.abort.complete(null);
+        deliver();
+
+        assertThat(log.calls).containsExactly("open", "begin", "abort");
+        assertThat(participant.rewoundTo).hasSize(2);
+        assertThat(transaction.isIdle()).isTrue();
+        assertThat(transaction.counters().aborts()).isEqualTo(1);
+    }
+
+    @Test
+    void fencedProducer_isGivenUpAndOpenedAnew() {
+        start();
+        transaction.open(1);
+
+        transaction.failed(new ProducerFencedException("taken"), 2);
+        settle(2);
+
+        assertThat(log.calls).containsExactly("open", "begin", "close", "open");
+        assertThat(participant.rewoundTo).hasSize(2);
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
+    void commitWithoutAnswer_thatTookEffect_isTakenOver() {
+        start();
+        commitWithoutAnswer();
+        log.committed.put(INPUT, new OffsetAndMetadata(5));
+
+        settle(2);
+
+        assertThat(log.calls).endsWith("commit", "close", "open");
+        assertThat(participant.commits).isEqualTo(1);
+        assertThat(participant.last()).isEqualTo(Map.of(INPUT, new OffsetAndMetadata(5)));
+    }
+
+    @Test
+    void commitWithoutAnswer_thatDidNotTakeEffect_isDoneAgain() {
+        log.committed.put(INPUT, new OffsetAndMetadata(3));
+        start();
+        commitWithoutAnswer();
+
+        settle(2);
+
+        assertThat(participant.commits).isZero();
+        assertThat(participant.last()).isEqualTo(Map.of(INPUT, new OffsetAndMetadata(3)));
+    }
+
+    @Test
+    void lateAnswerToACommitThatWasGivenUp_changesNothing() {
+        start();
+        CompletableFuture<CommitResult> first = log.commit;
+        transaction.open(1);
+        transaction.commit();
+        transaction.failed(new ProducerFencedException("taken"), 2);
+        settle(2);
+
+        first.complete(CommitResult.NOTHING_WRITTEN);
+        deliver();
+
+        assertThat(participant.commits).isZero();
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
+    void idThatCannotBeOpenedYet_isTriedAgainAfterABackoff() {
+        log.openFailures.add(new ConcurrentTransactionsException("busy"));
+
+        assertThat(transaction.step(0)).isTrue();
+        assertThat(transaction.step(50)).isFalse();
+        settle(100);
+
+        assertThat(log.calls).containsExactly("open", "open");
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
+    void wrongConfiguration_endsTheTaskWithItsCategory() {
+        log.openFailures.add(new TransactionalIdAuthorizationException("no WRITE on app-0_0"));
+
+        assertThatThrownBy(() -> transaction.step(0))
+                .isInstanceOf(TransactionFailedException.class)
+                .hasMessageContaining("app-0_0")
+                .hasMessageContaining("no WRITE on app-0_0")
+                .extracting(error -> ((TransactionFailedException) error).category())
+                .isEqualTo(ErrorCategory.INVALID_CONFIGURATION);
+    }
+
+    @Test
+    void sameFailureAgainAndAgain_endsAsOneThatTryingCannotHelp() {
+        long now = 0;
+        for (int failure = 0; failure < RecoveryPolicy.MAX_FAILURES_IN_A_ROW; failure++) {
+            log.openFailures.add(new TimeoutException("no coordinator"));
+            transaction.step(now);
+            now += 2_000;
+        }
+        log.openFailures.add(new TimeoutException("no coordinator"));
+        long last = now;
+
+        assertThatThrownBy(() -> transaction.step(last))
+                .isInstanceOf(TransactionFailedException.class)
+                .hasMessageContaining("came back 11 times");
+    }
+
+    @Test
+    void refusedAppend_isToldFromFailuresOfTheProgram() {
+        start();
+        transaction.open(1);
+        log.appendFailures.add(new TransactionAbortableException("full"));
+
+        assertThatThrownBy(this::append).isInstanceOf(LogCallFailedException.class);
+    }
+
+    @Test
+    void participantThatCannotRewind_isBegunAnewFromTheLog() {
+        start();
+        transaction.open(1);
+        transaction.abort(new IllegalStateException("mapper"));
+        participant.failsToRewind = true;
+        log.abort.complete(null);
+        assertThatThrownBy(this::deliver).hasMessage("init");
+
+        participant.failsToRewind = false;
+        settle(1);
+
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    private void commitWithoutAnswer() {
+        transaction.open(1);
+        participant.consumed = 5;
+        transaction.commit();
+        log.commit.completeExceptionally(new TimeoutException("no answer"));
+        deliver();
+    }
+
+    private void start() {
+        settle(0);
+        assertThat(transaction.isReady()).isTrue();
+    }
+
+    private void settle(long nowMs) {
+        while (transaction.step(nowMs)) {
+            assertThat(log.calls).hasSizeLessThan(100);
+        }
+    }
+
+    private void append() {
+        transaction.append(new TopicPartition("out", 0), 1, null, new byte[1], LogRecord.NO_HEADERS);
+    }
+
+    private void deliver() {
+        List<TransactionEvent> arrived = List.copyOf(events);
+        events.clear();
+        arrived.forEach(event -> transaction.on(event, 2));
+    }
+
+    /** No store asks for it. */
+    private static StateStoreContext noContext() {
+        return (StateStoreContext) Proxy.newProxyInstance(
+                TaskTransactionTest.class.getClassLoader(),
+                new Class<?>[] {StateStoreContext.class},
+                (proxy, method, arguments) -> {
+                    throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    private final class Participant implements TransactionParticipant {
+        private final List<Map<TopicPartition, OffsetAndMetadata>> rewoundTo = new ArrayList<>();
+        private long consumed;
+        private int commits;
+        private boolean holdsBack = true;
+        private boolean failsToRewind;
+
+        Map<TopicPartition, OffsetAndMetadata> last() {
+            return rewoundTo.get(rewoundTo.size() - 1);
+        }
+
+        @Override
+        public Set<TopicPartition> inputs() {
+            return Set.of(INPUT);
+        }
+
+        @Override
+        public void emitPending() {
+            if (holdsBack) {
+                append();
+            }
+        }
+
+        @Override
+        public Map<TopicPartition, OffsetAndMetadata> consumedOffsets() {
+            return Map.of(INPUT, new OffsetAndMetadata(consumed));
+        }
+
+        @Override
+        public void committed() {
+            commits++;
+        }
+
+        @Override
+        public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
+            if (failsToRewind) {
+                throw new IllegalStateException("init");
+            }
+            rewoundTo.add(Map.copyOf(committed));
+        }
+    }
+}
