@@ -46,7 +46,7 @@ public final class KeyPartitioner {
             hash = (hash ^ rest) * MULTIPLIER;
         }
         hash = (hash ^ (hash >>> 13)) * MULTIPLIER;
-        return hash ^ hash >>> 15;
+        return hash ^ (hash >>> 15);
     }
 
     private static int mix(int word) {

@@ -65,7 +65,7 @@ public interface TransactionalWriter extends AutoCloseable {
     /**
      * Aborts the open transaction. The future completes when the decision is durable. Without effect if none is open.
      */
-    CompletableFuture<Void> abort();
+    CompletableFuture<@Nullable Void> abort();
 
     /** Gives the writer up without waiting; an open transaction stays until its timeout or the id's next owner ends it. */
     @Override
