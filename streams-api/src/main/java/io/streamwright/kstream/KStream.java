@@ -1,0 +1,362 @@
+package io.streamwright.kstream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.KeyValue;
+import io.streamwright.processor.TopicNameExtractor;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.state.KeyValueStore;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of records that are each a fact of their own, as opposed to the updates of a {@link KTable}.
+ *
+ * <p>A call adds an operator to the program and returns its output; nothing runs yet. An operator without a name gets one from its
+ * kind and its place in the program. An operator that may change keys marks its output: where keys matter downstream, as in
+ * groupings and tables, the output goes through a repartition topic first. Operators that change only values keep the key, and need
+ * none.
+ *
+ * <p>What a function of the program throws goes to the task's processing handler unchanged. {@code null} where an argument is not
+ * allowed to be null is a {@link NullPointerException}; a name that cannot be part of a topic's name is a
+ * {@link io.streamwright.errors.TopologyException}.
+ *
+ * <p>Owner: the thread that builds the program.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public interface KStream<K extends @Nullable Object, V extends @Nullable Object> {
+
+    /** Keeps the records that satisfy the predicate. */
+    default KStream<K, V> filter(Predicate<? super K, ? super V> predicate) {
+        return filter(predicate, Named.unnamed());
+    }
+
+    /**
+     * Keeps the records that satisfy the predicate.
+     *
+     * @param predicate decides
+     * @param named the operator's name
+     * @return the records kept, with the serdes of this stream
+     */
+    KStream<K, V> filter(Predicate<? super K, ? super V> predicate, Named named);
+
+    /** Drops the records that satisfy the predicate. */
+    default KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
+        return filterNot(predicate, Named.unnamed());
+    }
+
+    /**
+     * Drops the records that satisfy the predicate.
+     *
+     * @param predicate decides
+     * @param named the operator's name
+     * @return the records kept, with the serdes of this stream
+     */
+    KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named);
+
+    /** Gives each record a new key. */
+    default <KOut extends @Nullable Object> KStream<KOut, V> selectKey(
+            KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+        return selectKey(mapper, Named.unnamed());
+    }
+
+    /**
+     * Gives each record a new key.
+     *
+     * @param mapper makes the key
+     * @param named the operator's name
+     * @return the records under their new keys, with the value serde of this stream
+     */
+    <KOut extends @Nullable Object> KStream<KOut, V> selectKey(
+            KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, Named named);
+
+    /** Gives each record a new value. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> mapValues(ValueMapper<? super V, ? extends VOut> mapper) {
+        return mapValues(mapper, Named.unnamed());
+    }
+
+    /** Gives each record a new value. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> mapValues(
+            ValueMapper<? super V, ? extends VOut> mapper, Named named) {
+        requireNonNull(mapper, "mapper");
+        ValueMapperWithKey<K, V, VOut> withKey = (key, value) -> mapper.apply(value);
+        return mapValues(withKey, named);
+    }
+
+    /** Gives each record a new value. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+        return mapValues(mapper, Named.unnamed());
+    }
+
+    /**
+     * Gives each record a new value.
+     *
+     * @param mapper makes the value
+     * @param named the operator's name
+     * @return the records with their new values, with the key serde of this stream
+     */
+    <VOut extends @Nullable Object> KStream<K, VOut> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, Named named);
+
+    /** Makes a new record of each. */
+    default <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> map(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+        return map(mapper, Named.unnamed());
+    }
+
+    /**
+     * Makes a new record of each; timestamp and headers stay.
+     *
+     * @param mapper makes key and value; null is refused, as a record cannot be dropped here
+     * @param named the operator's name
+     * @return the new records
+     */
+    <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> map(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper,
+            Named named);
+
+    /** Makes any number of records of each. */
+    default <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> flatMap(
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                    mapper) {
+        return flatMap(mapper, Named.unnamed());
+    }
+
+    /**
+     * Makes any number of records of each; all get its timestamp and headers.
+     *
+     * @param mapper makes the pairs of key and value
+     * @param named the operator's name
+     * @return the new records, in the order of the iterables
+     */
+    <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> flatMap(
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                    mapper,
+            Named named);
+
+    /** Makes any number of records, with the same key, of each. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> flatMapValues(
+            ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper) {
+        return flatMapValues(mapper, Named.unnamed());
+    }
+
+    /** Makes any number of records, with the same key, of each. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> flatMapValues(
+            ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, Named named) {
+        requireNonNull(mapper, "mapper");
+        ValueMapperWithKey<K, V, Iterable<? extends VOut>> withKey = (key, value) -> mapper.apply(value);
+        return flatMapValues(withKey, named);
+    }
+
+    /** Makes any number of records, with the same key, of each. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> flatMapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+        return flatMapValues(mapper, Named.unnamed());
+    }
+
+    /**
+     * Makes any number of records, with the same key, of each; all get its timestamp and headers.
+     *
+     * @param mapper makes the values
+     * @param named the operator's name
+     * @return the new records, in the order of the iterables, with the key serde of this stream
+     */
+    <VOut extends @Nullable Object> KStream<K, VOut> flatMapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper, Named named);
+
+    /**
+     * Prints each record.
+     *
+     * @param printed where to and how
+     */
+    void print(Printed<K, V> printed);
+
+    /** Does something for each record, and ends the stream there. */
+    default void foreach(ForeachAction<? super K, ? super V> action) {
+        foreach(action, Named.unnamed());
+    }
+
+    /**
+     * Does something for each record, and ends the stream there.
+     *
+     * @param action what is done; not undone by an abort
+     * @param named the operator's name
+     */
+    void foreach(ForeachAction<? super K, ? super V> action, Named named);
+
+    /** Does something for each record, and passes it on. */
+    default KStream<K, V> peek(ForeachAction<? super K, ? super V> action) {
+        return peek(action, Named.unnamed());
+    }
+
+    /**
+     * Does something for each record, and passes it on.
+     *
+     * @param action what is done; not undone by an abort
+     * @param named the operator's name
+     * @return the records as they are, with the serdes of this stream
+     */
+    KStream<K, V> peek(ForeachAction<? super K, ? super V> action, Named named);
+
+    /** Splits the stream into branches. */
+    default BranchedKStream<K, V> split() {
+        return split(Named.unnamed());
+    }
+
+    /**
+     * Splits the stream into branches, of which each record takes at most one.
+     *
+     * @param named the name of the splitting node, and the start of the branches' names
+     * @return where to add the branches
+     */
+    BranchedKStream<K, V> split(Named named);
+
+    /** Puts two streams together. */
+    default KStream<K, V> merge(KStream<K, V> stream) {
+        return merge(stream, Named.unnamed());
+    }
+
+    /**
+     * Puts two streams together. The records of each keep their order; how the two mix is not said.
+     *
+     * @param stream the other stream, of the same program
+     * @param named the operator's name
+     * @return all records of both
+     */
+    KStream<K, V> merge(KStream<K, V> stream, Named named);
+
+    /** Sends the stream through a topic of the application's own. */
+    default KStream<K, V> repartition() {
+        return repartition(Repartitioned.as(null));
+    }
+
+    /**
+     * Sends the stream through a topic of the application's own, so that records with equal keys meet in one task. Records without
+     * a key are dropped.
+     *
+     * @param repartitioned the topic's name, partitions and serdes
+     * @return the stream as read from the topic
+     */
+    KStream<K, V> repartition(Repartitioned<K, V> repartitioned);
+
+    /** Writes the stream to a topic, with the serdes of this stream. */
+    default void to(String topic) {
+        to(topic, Produced.with(null, null));
+    }
+
+    /**
+     * Writes the stream to a topic.
+     *
+     * @param topic an existing topic
+     * @param produced how it is written
+     */
+    void to(String topic, Produced<K, V> produced);
+
+    /** Writes each record to the topic that is chosen for it, with the serdes of this stream. */
+    default void to(TopicNameExtractor<K, V> topicExtractor) {
+        to(topicExtractor, Produced.with(null, null));
+    }
+
+    /**
+     * Writes each record to the topic that is chosen for it.
+     *
+     * @param topicExtractor chooses among existing topics
+     * @param produced how they are written
+     */
+    void to(TopicNameExtractor<K, V> topicExtractor, Produced<K, V> produced);
+
+    /** Takes the records as updates of a table. */
+    default KTable<K, V> toTable() {
+        return toTable(Named.unnamed());
+    }
+
+    /** Takes the records as updates of a table. */
+    default KTable<K, V> toTable(Named named) {
+        return toTable(named, Materialized.with(null, null));
+    }
+
+    /** Takes the records as updates of a table. */
+    default KTable<K, V> toTable(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return toTable(Named.unnamed(), materialized);
+    }
+
+    /**
+     * Takes the records as updates of a table: a record without a value deletes its key, one without a key is dropped.
+     *
+     * @param named the operator's name
+     * @param materialized how the table is kept
+     * @return the table
+     */
+    KTable<K, V> toTable(Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Groups the records by their keys, with the serdes of this stream. */
+    KGroupedStream<K, V> groupByKey();
+
+    /**
+     * Groups the records by their keys.
+     *
+     * @param grouped the serdes, which are not taken from this stream then, and the repartition topic's name
+     * @return the groups
+     */
+    KGroupedStream<K, V> groupByKey(Grouped<K, V> grouped);
+
+    /** Groups the records by a new key, with the value serde of this stream. */
+    <KOut extends @Nullable Object> KGroupedStream<KOut, V> groupBy(
+            KeyValueMapper<? super K, ? super V, KOut> keySelector);
+
+    /**
+     * Groups the records by a new key.
+     *
+     * @param keySelector makes the key; records for which it is null are dropped
+     * @param grouped the serdes, and the repartition topic's name
+     * @return the groups
+     */
+    <KOut extends @Nullable Object> KGroupedStream<KOut, V> groupBy(
+            KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped);
+
+    /** Sends each record through a processor. */
+    default <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            String... stateStoreNames) {
+        return process(processorSupplier, Named.unnamed(), stateStoreNames);
+    }
+
+    /**
+     * Sends each record through a processor.
+     *
+     * @param processorSupplier returns a new processor at each call
+     * @param named the operator's name
+     * @param stateStoreNames the stores that the processor uses, besides those that its supplier brings
+     * @return what the processor forwards
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames);
+
+    /** Sends each record through a processor that keeps its key. */
+    default <VOut extends @Nullable Object> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            String... stateStoreNames) {
+        return processValues(processorSupplier, Named.unnamed(), stateStoreNames);
+    }
+
+    /**
+     * Sends each record through a processor that keeps its key.
+     *
+     * @param processorSupplier returns a new processor at each call
+     * @param named the operator's name
+     * @param stateStoreNames the stores that the processor uses, besides those that its supplier brings
+     * @return what the processor forwards, with the key serde of this stream
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    <VOut extends @Nullable Object> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames);
+}

@@ -1,0 +1,185 @@
+package io.streamwright.kstream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.KeyValue;
+import io.streamwright.state.KeyValueStore;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of the latest value of each key, as a sequence of updates: an update without a value deletes its key.
+ *
+ * <p>A table is kept in a store only if that store is named or if an operator downstream needs to know old values. Updates are taken
+ * in the order of the log, also where their timestamps go back. A table whose store has caching passes on one update for each key
+ * and transaction; any other, every update.
+ *
+ * <p>Owner: the thread that builds the program.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public interface KTable<K extends @Nullable Object, V extends @Nullable Object> {
+
+    /** Keeps the rows that satisfy the predicate. */
+    KTable<K, V> filter(Predicate<? super K, ? super V> predicate);
+
+    /** Keeps the rows that satisfy the predicate, under a name. */
+    KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named);
+
+    /** Keeps the rows that satisfy the predicate, and keeps them in a store if that is named. */
+    default KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Keeps the rows that satisfy the predicate. A row that no longer does is deleted downstream.
+     *
+     * @param predicate decides; not asked about deletions
+     * @param named the operator's name
+     * @param materialized how the result is kept, if its store is named
+     * @return the rows kept
+     */
+    KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Drops the rows that satisfy the predicate. */
+    KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate);
+
+    /** Drops the rows that satisfy the predicate, under a name. */
+    KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named);
+
+    /** Drops the rows that satisfy the predicate, and keeps the others in a store if that is named. */
+    default KTable<K, V> filterNot(
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filterNot(predicate, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Drops the rows that satisfy the predicate.
+     *
+     * @param predicate decides; not asked about deletions
+     * @param named the operator's name
+     * @param materialized how the result is kept, if its store is named
+     * @return the rows kept
+     */
+    KTable<K, V> filterNot(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Gives each row a new value. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper) {
+        return mapValues(mapper, Named.unnamed());
+    }
+
+    /** Gives each row a new value, under a name. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapper<? super V, ? extends VR> mapper, Named named) {
+        requireNonNull(mapper, "mapper");
+        ValueMapperWithKey<K, V, VR> withKey = (key, value) -> mapper.apply(value);
+        return mapValues(withKey, named);
+    }
+
+    /** Gives each row a new value. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
+        return mapValues(mapper, Named.unnamed());
+    }
+
+    /** Gives each row a new value, under a name. */
+    <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named);
+
+    /** Gives each row a new value, and keeps the result in a store if that is named. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapper<? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(mapper, Named.unnamed(), materialized);
+    }
+
+    /** Gives each row a new value, under a name, and keeps the result in a store if that is named. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapper<? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(mapper, "mapper");
+        ValueMapperWithKey<K, V, VR> withKey = (key, value) -> mapper.apply(value);
+        return mapValues(withKey, named, materialized);
+    }
+
+    /** Gives each row a new value, and keeps the result in a store if that is named. */
+    default <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(mapper, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Gives each row a new value.
+     *
+     * @param mapper makes the value; not asked about deletions, and deletes the row downstream where it returns null
+     * @param named the operator's name
+     * @param materialized how the result is kept, if its store is named
+     * @return the rows with their new values
+     */
+    <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Takes the updates as records of a stream. */
+    default KStream<K, V> toStream() {
+        return toStream(Named.unnamed());
+    }
+
+    /**
+     * Takes the updates as records of a stream; a deletion is a record without a value.
+     *
+     * @param named the operator's name
+     * @return the updates, with the serdes of this table
+     */
+    KStream<K, V> toStream(Named named);
+
+    /** Takes the updates as records of a stream, under new keys. */
+    default <KR extends @Nullable Object> KStream<KR, V> toStream(
+            KeyValueMapper<? super K, ? super V, ? extends KR> mapper) {
+        return toStream(mapper, Named.unnamed());
+    }
+
+    /**
+     * Takes the updates as records of a stream, under new keys.
+     *
+     * @param mapper makes the key; also called for deletions
+     * @param named the name of the operator before the change of keys
+     * @return the updates under their new keys
+     */
+    default <KR extends @Nullable Object> KStream<KR, V> toStream(
+            KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named) {
+        return toStream(named).selectKey(mapper);
+    }
+
+    /** Groups the rows by a new key, with the configured default serdes. */
+    default <KR extends @Nullable Object, VR extends @Nullable Object> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector) {
+        return groupBy(selector, Grouped.with(null, null));
+    }
+
+    /**
+     * Groups the rows by a new key, through a repartition topic. A row that changes leaves its old group and joins the new one.
+     *
+     * @param selector makes the key of the group and the value to aggregate; a row is in no group where one of them is null
+     * @param grouped the serdes, and the repartition topic's name
+     * @return the groups
+     */
+    <KR extends @Nullable Object, VR extends @Nullable Object> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector,
+            Grouped<KR, VR> grouped);
+
+    /** Returns the name under which the table can be queried; null if it cannot. */
+    @Nullable
+    String queryableStoreName();
+}

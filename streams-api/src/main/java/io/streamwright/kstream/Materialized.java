@@ -1,0 +1,200 @@
+package io.streamwright.kstream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.processor.StateStore;
+import io.streamwright.state.DslKeyValueParams;
+import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.KeyValueBytesStoreSupplier;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.StoreSupplier;
+import io.streamwright.state.Stores;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table is kept in a store. A changelog is written and caching is on, unless it says otherwise.
+ *
+ * <p>A table whose store is named, here or by its supplier, is always kept, and can be queried under that name.
+ *
+ * <p>Changes only while the program is built: the {@code with} methods change this object and return it; tables copy it.
+ * <p>Owner: the thread that builds the program.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ * @param <S> the kind of store
+ */
+public class Materialized<K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> {
+
+    /** Makes the store; null: one of the kind that {@link #dslStoreSuppliers} says. */
+    protected final @Nullable StoreSupplier<S> storeSupplier;
+
+    /** The store's name; null to have one generated, if a store is needed at all. */
+    protected final @Nullable String storeName;
+
+    /** Serde of the values; null: what the operator knows, else the configured default. */
+    protected @Nullable Serde<V> valueSerde;
+
+    /** Serde of the keys; null: what the operator knows, else the configured default. */
+    protected @Nullable Serde<K> keySerde;
+
+    /** Whether changes go to a changelog topic. */
+    protected boolean loggingEnabled = true;
+
+    /** Whether a table passes on one update for each key and transaction, instead of each. */
+    protected boolean cachingEnabled = true;
+
+    /** Settings of the changelog topic. */
+    protected Map<String, String> topicConfig = new HashMap<>();
+
+    /** How long windows and sessions are kept; null: as the windows need it. */
+    protected @Nullable Duration retention;
+
+    /** Which kind of store is made; null: on disk. */
+    protected @Nullable DslStoreSuppliers dslStoreSuppliers;
+
+    private Materialized(@Nullable StoreSupplier<S> storeSupplier, @Nullable String storeName) {
+        this.storeSupplier = storeSupplier;
+        this.storeName = storeName;
+    }
+
+    /** Copies settings. */
+    protected Materialized(Materialized<K, V, S> materialized) {
+        this.storeSupplier = materialized.storeSupplier;
+        this.storeName = materialized.storeName;
+        this.keySerde = materialized.keySerde;
+        this.valueSerde = materialized.valueSerde;
+        this.loggingEnabled = materialized.loggingEnabled;
+        this.cachingEnabled = materialized.cachingEnabled;
+        this.topicConfig = new HashMap<>(materialized.topicConfig);
+        this.retention = materialized.retention;
+        this.dslStoreSuppliers = materialized.dslStoreSuppliers;
+    }
+
+    /** Sets the kind of store. */
+    public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+            Materialized<K, V, S> as(DslStoreSuppliers storeSuppliers) {
+        requireNonNull(storeSuppliers, "store type");
+        Materialized<K, V, S> result = new Materialized<>(null, null);
+        result.dslStoreSuppliers = storeSuppliers;
+        return result;
+    }
+
+    /**
+     * Sets the store's name.
+     *
+     * @throws io.streamwright.errors.TopologyException if the name can be no part of a topic's name
+     */
+    public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+            Materialized<K, V, S> as(String storeName) {
+        Named.validate(requireNonNull(storeName, "store name"));
+        return new Materialized<>(null, storeName);
+    }
+
+    /** Sets the store that a supplier makes. */
+    public static <K extends @Nullable Object, V extends @Nullable Object>
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(KeyValueBytesStoreSupplier supplier) {
+        return new Materialized<>(requireNonNull(supplier, "store supplier"), null);
+    }
+
+    /** Sets the serdes; null: what the operator knows, else the configured default. */
+    public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+            Materialized<K, V, S> with(@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new Materialized<K, V, S>(null, null).withKeySerde(keySerde).withValueSerde(valueSerde);
+    }
+
+    /** Sets the value serde; null: what the operator knows, else the configured default. Returns this. */
+    public Materialized<K, V, S> withValueSerde(@Nullable Serde<V> valueSerde) {
+        this.valueSerde = valueSerde;
+        return this;
+    }
+
+    /** Sets the key serde; null: what the operator knows, else the configured default. Returns this. */
+    public Materialized<K, V, S> withKeySerde(@Nullable Serde<K> keySerde) {
+        this.keySerde = keySerde;
+        return this;
+    }
+
+    /**
+     * Has changes written to a changelog topic. Returns this.
+     *
+     * @param config settings of the topic, by name
+     */
+    public Materialized<K, V, S> withLoggingEnabled(Map<String, String> config) {
+        this.loggingEnabled = true;
+        this.topicConfig = new HashMap<>(config);
+        return this;
+    }
+
+    /** Writes no changelog: the table cannot be restored elsewhere. Returns this. */
+    public Materialized<K, V, S> withLoggingDisabled() {
+        this.loggingEnabled = false;
+        this.topicConfig = new HashMap<>();
+        return this;
+    }
+
+    /** Passes on one update for each key and transaction. Returns this. */
+    public Materialized<K, V, S> withCachingEnabled() {
+        this.cachingEnabled = true;
+        return this;
+    }
+
+    /** Passes on every update. Returns this. */
+    public Materialized<K, V, S> withCachingDisabled() {
+        this.cachingEnabled = false;
+        return this;
+    }
+
+    /**
+     * Sets how long windows and sessions are kept; left aside by tables without windows. Returns this.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Materialized<K, V, S> withRetention(Duration retention) throws IllegalArgumentException {
+        if (retention.isNegative()) {
+            throw new IllegalArgumentException("retention of a store is " + retention + ": it cannot be negative");
+        }
+        this.retention = retention;
+        return this;
+    }
+
+    /**
+     * Sets the kind of store. Returns this.
+     *
+     * @throws IllegalArgumentException if there is a supplier, which makes one kind only
+     */
+    public Materialized<K, V, S> withStoreType(DslStoreSuppliers storeSuppliers) throws IllegalArgumentException {
+        requireNonNull(storeSuppliers, "store type");
+        if (storeSupplier != null) {
+            throw new IllegalArgumentException(
+                    "store " + storeSupplier.name()
+                            + " has a supplier, which decides the kind of store: give the supplier or the store type, not both");
+        }
+        this.dslStoreSuppliers = storeSuppliers;
+        return this;
+    }
+
+    /** The kinds of stores of the house. */
+    public enum StoreType implements DslStoreSuppliers {
+        /** On disk. */
+        ROCKS_DB {
+            @Override
+            public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
+                return params.isTimestamped()
+                        ? Stores.persistentTimestampedKeyValueStore(params.name())
+                        : Stores.persistentKeyValueStore(params.name());
+            }
+        },
+        /** In memory; restored from the changelog when a task starts. */
+        IN_MEMORY {
+            @Override
+            public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
+                return Stores.inMemoryKeyValueStore(params.name());
+            }
+        }
+    }
+}
