@@ -1,0 +1,29 @@
+package io.streamwright.dsl.operator;
+
+import io.streamwright.processor.api.ProcessingContext;
+import io.streamwright.processor.api.RecordMetadata;
+import java.util.Optional;
+import org.slf4j.Logger;
+
+/** Says which record an operator left aside. Thread-safe: holds nothing. */
+final class DroppedRecords {
+
+    private DroppedRecords() {}
+
+    /** Warns that the record at work is dropped, and why. */
+    static void report(Logger logger, ProcessingContext context, String reason) {
+        Optional<RecordMetadata> origin = context.recordMetadata();
+        if (origin.isPresent()) {
+            RecordMetadata record = origin.get();
+            logger.warn(
+                    "task={} record dropped: {}; topic={} partition={} offset={}",
+                    context.taskId(),
+                    reason,
+                    record.topic(),
+                    record.partition(),
+                    record.offset());
+        } else {
+            logger.warn("task={} record dropped: {}; it was made by the program", context.taskId(), reason);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.streamwright.dsl.operator;
+
+import java.util.Optional;
+
+/**
+ * What the whole program asks of one table operator. Immutable.
+ *
+ * @param store the store that keeps the table; empty if it is not kept
+ * @param cached whether the store has caching, so that one update is passed on for each key and transaction
+ * @param sendsOldValues whether an operator downstream needs old values
+ */
+public record TableRole(Optional<String> store, boolean cached, boolean sendsOldValues) {}
