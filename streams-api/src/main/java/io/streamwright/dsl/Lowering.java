@@ -1,0 +1,189 @@
+package io.streamwright.dsl;
+
+import io.streamwright.Topology;
+import io.streamwright.dsl.operator.ChangeDeserializer;
+import io.streamwright.dsl.operator.ChangeSerializer;
+import io.streamwright.dsl.operator.FilterRecords;
+import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.plan.Aggregation;
+import io.streamwright.dsl.plan.Consumption;
+import io.streamwright.dsl.plan.Materialization;
+import io.streamwright.dsl.plan.Plan;
+import io.streamwright.dsl.plan.PlanNode;
+import io.streamwright.dsl.plan.Regrouping;
+import io.streamwright.dsl.plan.Repartition;
+import io.streamwright.dsl.plan.StepWork;
+import io.streamwright.dsl.plan.StoreDeclaration;
+import io.streamwright.dsl.plan.StreamSink;
+import io.streamwright.dsl.plan.StreamSource;
+import io.streamwright.dsl.plan.StreamStep;
+import io.streamwright.dsl.plan.StreamTable;
+import io.streamwright.dsl.plan.TableNode;
+import io.streamwright.dsl.plan.TableSource;
+import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.dsl.rewrite.Optimization;
+import io.streamwright.dsl.rewrite.Rewriting;
+import io.streamwright.dsl.rewrite.TableRoles;
+import io.streamwright.processor.FailOnInvalidTimestamp;
+import io.streamwright.topology.RepartitionTopic;
+import io.streamwright.topology.SinkNode;
+import io.streamwright.topology.SourceNode;
+import io.streamwright.topology.TopicRef;
+import io.streamwright.topology.TopologyGraph;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a plan into a topology of sources, processors, sinks and stores.
+ *
+ * <p>Owner: one build of a program.
+ */
+final class Lowering implements PlanNode.Cases {
+    private final Plan plan;
+    private final TableRoles roles;
+    private final Topology topology = new Topology();
+    private final TopologyGraph graph = topology.graph();
+
+    private Lowering(Plan plan) {
+        this.plan = plan;
+        this.roles = TableRoles.in(plan);
+    }
+
+    /**
+     * Rewrites a plan and lowers it.
+     *
+     * @param plan the program as written
+     * @param optimizations what the program asks for
+     * @throws io.streamwright.errors.TopologyException if names, topics or stores of the program contradict each other
+     */
+    static Topology lower(Plan plan, Set<Optimization> optimizations) {
+        Lowering lowering = new Lowering(Rewriting.rewrite(plan, optimizations));
+        lowering.plan.inTurn().forEach(node -> node.match(lowering));
+        return lowering.topology;
+    }
+
+    @Override
+    public void streamSource(StreamSource node) {
+        addSource(node.name(), node.topics(), node.pattern(), node.consumption());
+    }
+
+    @Override
+    public void tableSource(TableSource node) {
+        addSource(node.sourceName(), List.of(node.topic()), Optional.empty(), node.consumption());
+        boolean kept = addTable(node, node.operation(), List.of(node.sourceName()));
+        if (kept && node.topicIsChangelog()) {
+            graph.useSourceAsChangelog(node.store().storeName(), node.topic());
+        }
+    }
+
+    private void addSource(String name, List<String> topics, Optional<Pattern> pattern, Consumption consumption) {
+        graph.addSource(new SourceNode(
+                name,
+                topics.stream().map(TopicRef::external).toList(),
+                pattern,
+                deserializer(consumption.serdes().key()),
+                deserializer(consumption.serdes().value()),
+                consumption.timestampExtractor(),
+                consumption.offsetReset()));
+    }
+
+    @Override
+    public void streamStep(StreamStep node) {
+        if (node.work() instanceof StepWork.FixedKey fixedKey) {
+            graph.addFixedKeyProcessor(node.name(), fixedKey.supplier(), plan.parentNames(node));
+        } else if (node.work() instanceof StepWork.FreeKey freeKey) {
+            graph.addProcessor(node.name(), freeKey.supplier(), plan.parentNames(node));
+        }
+        if (!node.stores().isEmpty()) {
+            graph.connect(node.name(), node.stores());
+        }
+    }
+
+    @Override
+    public void streamSink(StreamSink node) {
+        graph.addSink(new SinkNode(
+                node.name(),
+                plan.parentNames(node),
+                node.target(),
+                serializer(node.serdes().key()),
+                serializer(node.serdes().value()),
+                node.partitioner()));
+    }
+
+    @Override
+    public void streamTable(StreamTable node) {
+        addTable(node, node.operation(), plan.parentNames(node));
+    }
+
+    @Override
+    public void aggregation(Aggregation node) {
+        addTable(node, node.operation(), plan.parentNames(node));
+    }
+
+    @Override
+    public void tableTransform(TableTransform node) {
+        addTable(node, node.operation(), plan.parentNames(node));
+    }
+
+    @Override
+    public void regrouping(Regrouping node) {
+        graph.addProcessor(node.name(), node.supplier(), plan.parentNames(node));
+    }
+
+    @Override
+    public void storeDeclaration(StoreDeclaration node) {
+        graph.addStore(node.builder(), List.of());
+    }
+
+    /** Adds the processor of a table, and its store if it is kept. Returns whether it is. */
+    private boolean addTable(TableNode node, TableOperation operation, List<String> parents) {
+        graph.addProcessor(node.name(), operation.inRole(roles.roleOf(node)), parents);
+        Optional<Materialization> store = roles.storeOf(node);
+        store.ifPresent(kept -> graph.addStore(kept.builder().get(), List.of(node.name())));
+        return store.isPresent();
+    }
+
+    @Override
+    public void repartition(Repartition node) {
+        TopicRef topic = TopicRef.internal(node.route().topic());
+        graph.addRepartitionTopic(new RepartitionTopic(topic, node.partitions()));
+        List<String> parents = plan.parentNames(node);
+        Optional<String> filter = node.route().filter();
+        if (filter.isPresent()) {
+            graph.addProcessor(filter.get(), FilterRecords.keyed(), parents);
+            parents = List.of(filter.get());
+        }
+        Serde<?> key = node.serdes().key();
+        Serde<?> value = node.serdes().value();
+        boolean changes = node.payload() == Repartition.Payload.CHANGES;
+        graph.addSink(new SinkNode(
+                node.route().sink(),
+                parents,
+                new SinkNode.FixedTopic(topic),
+                serializer(key),
+                changes ? new ChangeSerializer<>(topic.name(), serializer(value)) : serializer(value),
+                node.partitioner()));
+        graph.addSource(new SourceNode(
+                node.route().source(),
+                List.of(topic),
+                Optional.empty(),
+                deserializer(key),
+                changes ? new ChangeDeserializer<>(topic.name(), deserializer(value)) : deserializer(value),
+                new FailOnInvalidTimestamp(),
+                null));
+    }
+
+    private static <T> @Nullable Serializer<T> serializer(@Nullable Serde<T> serde) {
+        return serde == null ? null : serde.serializer();
+    }
+
+    private static <T> @Nullable Deserializer<T> deserializer(@Nullable Serde<T> serde) {
+        return serde == null ? null : serde.deserializer();
+    }
+}

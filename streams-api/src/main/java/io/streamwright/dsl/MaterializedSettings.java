@@ -1,0 +1,62 @@
+package io.streamwright.dsl;
+
+import io.streamwright.dsl.plan.Materialization;
+import io.streamwright.dsl.plan.SerdePair;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.state.DslKeyValueParams;
+import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.KeyValueBytesStoreSupplier;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.state.Stores;
+import io.streamwright.state.TimestampedKeyValueStore;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** What the program set in a {@link Materialized} of a table. Immutable. */
+final class MaterializedSettings<K extends @Nullable Object, V extends @Nullable Object>
+        extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
+
+    MaterializedSettings(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        super(materialized);
+    }
+
+    /** Returns the name that the program gave the store; null if none. */
+    @Nullable
+    String givenName() {
+        return storeSupplier != null ? storeSupplier.name() : storeName;
+    }
+
+    SerdePair<K, V> serdes() {
+        return new SerdePair<>(keySerde, valueSerde);
+    }
+
+    /**
+     * Returns how the table is kept.
+     *
+     * @param name of the store: given or generated
+     * @param serdes for the store
+     */
+    Materialization in(String name, SerdePair<K, V> serdes) {
+        return new Materialization(name, givenName() != null, cachingEnabled, () -> builder(name, serdes));
+    }
+
+    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(String name, SerdePair<K, V> serdes) {
+        StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
+                Stores.timestampedKeyValueStoreBuilder(supplier(name), serdes.key(), serdes.value());
+        if (loggingEnabled) {
+            builder.withLoggingEnabled(topicConfig);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return cachingEnabled ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    private KeyValueBytesStoreSupplier supplier(String name) {
+        if (storeSupplier instanceof KeyValueBytesStoreSupplier given) {
+            return given;
+        }
+        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
+        return kind.keyValueStore(new DslKeyValueParams(name, true));
+    }
+}

@@ -1,0 +1,81 @@
+package io.streamwright.dsl;
+
+import io.streamwright.dsl.plan.Plan;
+import io.streamwright.dsl.plan.PlanNode;
+import io.streamwright.dsl.plan.Repartition;
+import io.streamwright.dsl.plan.RepartitionRoute;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes down what a program calls, and names what it leaves without a name.
+ *
+ * <p>Generated names are numbered in one sequence for nodes and stores. A number is also taken where the program gives a name, and at
+ * some places without any need: generated names, and with them topics, must stay what Kafka Streams makes them.
+ *
+ * <p>Owner: the thread that builds the program.
+ */
+final class PlanRecorder {
+    /** Prefixes that end like this are generated names, not the program's. */
+    private static final Pattern GENERATED = Pattern.compile("KSTREAM.*-[0-9]{10}");
+
+    private final Map<Integer, PlanNode> nodes = new LinkedHashMap<>();
+    private int nextNumber;
+    private int nextId;
+
+    /** Starts an empty plan. */
+    PlanRecorder() {}
+
+    /** Returns what was recorded so far. */
+    Plan plan() {
+        return Plan.of(nodes.values());
+    }
+
+    /** Records the node that is made for the next identity. Returns it. */
+    <N extends PlanNode> N add(IntFunction<N> node) {
+        N made = node.apply(nextId++);
+        nodes.put(made.id(), made);
+        return made;
+    }
+
+    /** Records that a further operator uses a repartition step. */
+    void useAgain(Repartition repartition) {
+        nodes.put(repartition.id(), repartition.withTurn(nextId++));
+    }
+
+    /** Generates the name of a node. */
+    String nodeName(String prefix) {
+        return prefix + String.format(Locale.ROOT, "%010d", nextNumber++);
+    }
+
+    /** Returns the given name of a node, or generates one; takes a number in both cases. */
+    String nodeName(@Nullable String given, String prefix) {
+        String generated = nodeName(prefix);
+        return given != null ? given : generated;
+    }
+
+    /** Generates the name of a store. */
+    String storeName(String prefix) {
+        return nodeName(prefix + "STATE-STORE-");
+    }
+
+    /**
+     * Names a repartition topic and its nodes.
+     *
+     * @param prefix of the topic: given, or the generated name of the operator or store that needs it
+     */
+    RepartitionRoute route(String prefix) {
+        String topic = RepartitionRoute.topicOf(prefix);
+        String sink = nodeName("KSTREAM-SINK-");
+        String filter = nodeName("KSTREAM-FILTER-");
+        String source = nodeName("KSTREAM-SOURCE-");
+        return GENERATED.matcher(prefix).matches()
+                ? new RepartitionRoute(topic, Optional.of(filter), sink, source)
+                : RepartitionRoute.namedAfter(topic);
+    }
+}

@@ -1,0 +1,129 @@
+package io.streamwright.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.dsl.operator.AggregateStream;
+import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.plan.Aggregation;
+import io.streamwright.dsl.plan.Materialization;
+import io.streamwright.dsl.plan.Repartition;
+import io.streamwright.dsl.plan.RepartitionRoute;
+import io.streamwright.dsl.plan.SerdePair;
+import io.streamwright.kstream.Aggregator;
+import io.streamwright.kstream.Initializer;
+import io.streamwright.kstream.KGroupedStream;
+import io.streamwright.kstream.KTable;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Named;
+import io.streamwright.kstream.Reducer;
+import io.streamwright.state.KeyValueStore;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grouped stream. Each aggregation goes through a repartition topic of its own where keys may have changed, unless the grouping is
+ * named: then all share one.
+ *
+ * <p>Owner: the thread that builds the program.
+ *
+ * @param <K> the keys of the groups
+ * @param <V> the values
+ */
+final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable Object>
+        implements KGroupedStream<K, V> {
+    private static final String AGGREGATE = "KSTREAM-AGGREGATE-";
+    private static final String REDUCE = "KSTREAM-REDUCE-";
+
+    private final PlanRecorder recorder;
+    private final PlannedStream<K, V> stream;
+    private final SerdePair<K, V> serdes;
+    private final @Nullable String name;
+    private @Nullable Repartition shared;
+
+    PlannedGroupedStream(PlannedStream<K, V> stream, GroupedSettings<K, V> settings) {
+        this.recorder = stream.recorder();
+        this.stream = stream;
+        this.serdes = settings.serdes();
+        this.name = settings.name();
+    }
+
+    @Override
+    public KTable<K, Long> count(Named named) {
+        return countIn(named, Materialized.with(null, null));
+    }
+
+    @Override
+    public KTable<K, Long> count(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(materialized, "materialized");
+        if (new MaterializedSettings<>(materialized).givenName() == null) {
+            recorder.storeName(AGGREGATE); // a number without a store: see PlanRecorder
+        }
+        return countIn(named, materialized);
+    }
+
+    private KTable<K, Long> countIn(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
+        Aggregator<K, V, Long> adder = (key, value, count) -> count + 1;
+        return aggregateIn(
+                AGGREGATE,
+                named,
+                materialized,
+                new SerdePair<>(serdes.key(), Serdes.Long()),
+                role -> AggregateStream.aggregating(() -> 0L, adder, role));
+    }
+
+    @Override
+    public KTable<K, V> reduce(
+            Reducer<V> reducer, Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(reducer, "reducer");
+        return aggregateIn(REDUCE, named, materialized, serdes, role -> AggregateStream.reducing(reducer, role));
+    }
+
+    @Override
+    public <VOut extends @Nullable Object> KTable<K, VOut> aggregate(
+            Initializer<VOut> initializer,
+            Aggregator<? super K, ? super V, VOut> aggregator,
+            Named named,
+            Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(initializer, "initializer");
+        requireNonNull(aggregator, "aggregator");
+        return aggregateIn(
+                AGGREGATE,
+                named,
+                materialized,
+                new SerdePair<>(serdes.key(), null),
+                role -> AggregateStream.aggregating(initializer, aggregator, role));
+    }
+
+    private <A extends @Nullable Object> KTable<K, A> aggregateIn(
+            String prefix,
+            Named named,
+            Materialized<K, A, KeyValueStore<Bytes, byte[]>> materialized,
+            SerdePair<K, A> fallback,
+            TableOperation operation) {
+        String givenName = new NamedSettings(requireNonNull(named, "named")).name();
+        MaterializedSettings<K, A> settings = new MaterializedSettings<>(requireNonNull(materialized, "materialized"));
+        String storeName = PlannedTable.storeName(recorder, settings, prefix);
+        String node = recorder.nodeName(givenName, prefix);
+        SerdePair<K, A> known = settings.serdes().or(fallback);
+        Materialization store = settings.in(storeName, known);
+        int parent = stream.rekeyed() ? repartition(storeName) : stream.origin();
+        Aggregation aggregation = recorder.add(id -> new Aggregation(id, node, List.of(parent), operation, store));
+        return new PlannedTable<>(recorder, aggregation.id(), known, settings.givenName());
+    }
+
+    /** Returns the node of the topic through which the records come by key. */
+    private int repartition(String storeName) {
+        RepartitionRoute route = recorder.route(name != null ? name : storeName);
+        if (shared != null) {
+            recorder.useAgain(shared);
+            return shared.id();
+        }
+        Repartition step = stream.byKey(route, serdes);
+        if (name != null) {
+            shared = step;
+        }
+        return step.id();
+    }
+}

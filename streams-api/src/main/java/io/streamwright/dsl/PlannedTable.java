@@ -1,0 +1,177 @@
+package io.streamwright.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streamwright.KeyValue;
+import io.streamwright.dsl.operator.Change;
+import io.streamwright.dsl.operator.FilterTable;
+import io.streamwright.dsl.operator.MapRecordValues;
+import io.streamwright.dsl.operator.MapTableValues;
+import io.streamwright.dsl.operator.RegroupTable;
+import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.plan.Effect;
+import io.streamwright.dsl.plan.Materialization;
+import io.streamwright.dsl.plan.OldValueDemand;
+import io.streamwright.dsl.plan.Regrouping;
+import io.streamwright.dsl.plan.SerdePair;
+import io.streamwright.dsl.plan.StepWork;
+import io.streamwright.dsl.plan.StreamStep;
+import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.KGroupedTable;
+import io.streamwright.kstream.KStream;
+import io.streamwright.kstream.KTable;
+import io.streamwright.kstream.KeyValueMapper;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Named;
+import io.streamwright.kstream.Predicate;
+import io.streamwright.kstream.ValueMapperWithKey;
+import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.state.KeyValueStore;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as the output of a node of the plan.
+ *
+ * <p>Immutable; what is called on it goes to the recorder.
+ *
+ * @param recorder takes down the program
+ * @param origin the node whose output the table is
+ * @param serdes those that are known here
+ * @param queryableStoreName null if the table cannot be queried
+ * @param <K> the keys
+ * @param <V> the values
+ */
+record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
+        PlanRecorder recorder,
+        int origin,
+        SerdePair<K, V> serdes,
+        @Nullable String queryableStoreName) implements KTable<K, V> {
+    private static final String FILTER = "KTABLE-FILTER-";
+    private static final String MAP_VALUES = "KTABLE-MAPVALUES-";
+
+    /** Returns the store's name that the program gave, or generates one. */
+    static String storeName(PlanRecorder recorder, MaterializedSettings<?, ?> settings, String prefix) {
+        String given = settings.givenName();
+        return given != null ? given : recorder.storeName(prefix);
+    }
+
+    @Override
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate) {
+        return filter(predicate, true, null, null);
+    }
+
+    @Override
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named) {
+        return filter(predicate, true, requireNonNull(named, "named"), null);
+    }
+
+    @Override
+    public KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, true, requireNonNull(named, "named"), requireNonNull(materialized, "materialized"));
+    }
+
+    @Override
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
+        return filter(predicate, false, null, null);
+    }
+
+    @Override
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named) {
+        return filter(predicate, false, requireNonNull(named, "named"), null);
+    }
+
+    @Override
+    public KTable<K, V> filterNot(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, false, requireNonNull(named, "named"), requireNonNull(materialized, "materialized"));
+    }
+
+    private KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate,
+            boolean accepted,
+            @Nullable Named named,
+            @Nullable Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(predicate, "predicate");
+        TableOperation operation = role -> FilterTable.where(predicate, accepted, role);
+        return transform(FILTER, named, materialized, serdes, OldValueDemand.WELCOME, operation);
+    }
+
+    @Override
+    public <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named) {
+        return mapValuesIn(mapper, requireNonNull(named, "named"), null);
+    }
+
+    @Override
+    public <VR extends @Nullable Object> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValuesIn(mapper, requireNonNull(named, "named"), requireNonNull(materialized, "materialized"));
+    }
+
+    private <VR extends @Nullable Object> KTable<K, VR> mapValuesIn(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            @Nullable Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(mapper, "mapper");
+        TableOperation operation = role -> MapTableValues.with(mapper, role);
+        SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
+        return transform(MAP_VALUES, named, materialized, fallback, OldValueDemand.NONE, operation);
+    }
+
+    private <VR extends @Nullable Object> KTable<K, VR> transform(
+            String prefix,
+            @Nullable Named named,
+            @Nullable Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            SerdePair<K, VR> fallback,
+            OldValueDemand demand,
+            TableOperation operation) {
+        String givenName = named == null ? null : new NamedSettings(named).name();
+        SerdePair<K, VR> known = fallback;
+        String queryable = null;
+        Optional<Materialization> store = Optional.empty();
+        if (materialized != null) {
+            MaterializedSettings<K, VR> settings = new MaterializedSettings<>(materialized);
+            String storeName = storeName(recorder, settings, prefix); // takes a number even if there will be no store
+            known = settings.serdes().or(fallback);
+            queryable = settings.givenName();
+            store = queryable == null ? Optional.empty() : Optional.of(settings.in(storeName, known));
+        }
+        Optional<Materialization> kept = store;
+        String node = recorder.nodeName(givenName, prefix);
+        TableTransform step =
+                recorder.add(id -> new TableTransform(id, node, List.of(origin), operation, kept, demand));
+        return new PlannedTable<>(recorder, step.id(), known, queryable);
+    }
+
+    @Override
+    public KStream<K, V> toStream(Named named) {
+        String node = recorder.nodeName(new NamedSettings(requireNonNull(named, "named")).name(), "KTABLE-TOSTREAM-");
+        ValueMapperWithKey<K, Change<V>, @Nullable V> newest = (key, change) -> change.newValue();
+        ProcessorSupplier<K, Change<V>, K, @Nullable V> work = MapRecordValues.<K, Change<V>, @Nullable V>with(newest);
+        StreamStep step = recorder.add(
+                id -> new StreamStep(id, node, List.of(origin), Effect.NONE, new StepWork.FreeKey(work), List.of()));
+        return new PlannedStream<>(recorder, step.id(), node, serdes, false);
+    }
+
+    @Override
+    public <KR extends @Nullable Object, VR extends @Nullable Object> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector,
+            Grouped<KR, VR> grouped) {
+        requireNonNull(selector, "selector");
+        GroupedSettings<KR, VR> settings = new GroupedSettings<>(requireNonNull(grouped, "grouped"));
+        String node = recorder.nodeName(settings.name(), "KTABLE-SELECT-");
+        Regrouping step = recorder.add(id -> new Regrouping(id, node, List.of(origin), RegroupTable.by(selector)));
+        return new PlannedGroupedTable<>(recorder, step.id(), settings);
+    }
+}

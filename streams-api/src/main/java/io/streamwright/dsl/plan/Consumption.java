@@ -1,0 +1,17 @@
+package io.streamwright.dsl.plan;
+
+import io.streamwright.AutoOffsetReset;
+import io.streamwright.processor.TimestampExtractor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a topic is read. Immutable.
+ *
+ * @param serdes for keys and values
+ * @param timestampExtractor null: the configured default
+ * @param offsetReset null: as configured
+ */
+public record Consumption(
+        SerdePair<?, ?> serdes,
+        @Nullable TimestampExtractor timestampExtractor,
+        @Nullable AutoOffsetReset offsetReset) {}

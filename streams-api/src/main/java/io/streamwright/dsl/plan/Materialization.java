@@ -1,0 +1,15 @@
+package io.streamwright.dsl.plan;
+
+import io.streamwright.state.StoreBuilder;
+import java.util.function.Supplier;
+
+/**
+ * How a table is kept, if it is. Immutable.
+ *
+ * @param storeName the store's name, given or generated
+ * @param queryable whether the program named the store: it is kept then, whoever needs it
+ * @param cached whether the store has caching
+ * @param builder returns a new builder of the store
+ */
+public record Materialization(
+        String storeName, boolean queryable, boolean cached, Supplier<? extends StoreBuilder<?>> builder) {}
