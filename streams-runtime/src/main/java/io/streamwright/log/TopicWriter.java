@@ -241,11 +241,18 @@ public final class TopicWriter<K, V> implements AutoCloseable {
         }
     }
 
-    /** Commits what was written since the last commit, and closes the writer. */
+    /**
+     * Closes the writer. What was written since the last commit is committed; where positions are used it is aborted, as without
+     * its position it would be written again by the next writer.
+     */
     @Override
     public void close() {
         try {
-            commit();
+            if (transaction.positionsUsed) {
+                await(writer.abort());
+            } else {
+                commit();
+            }
         } finally {
             if (membership != null) {
                 membership.close();
