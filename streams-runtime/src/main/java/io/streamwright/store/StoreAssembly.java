@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
@@ -25,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreAssembly {
     private final TaskStoresOptions options;
+    private final Owner owner;
     private final List<CommittedStorage> storages;
     private final @Nullable CommittedCache cache;
     private @Nullable CommittedStorage persistent;
     private @Nullable CommittedStorage inMemory;
 
-    private StoreAssembly(TaskStoresOptions options, List<CommittedStorage> storages) {
+    private StoreAssembly(TaskStoresOptions options, Owner owner, List<CommittedStorage> storages) {
         this.options = options;
+        this.owner = owner;
         this.storages = storages;
         this.cache = options.cacheMaxBytes() > 0 ? new CommittedCache(options.cacheMaxBytes()) : null;
     }
@@ -40,11 +43,13 @@ final class StoreAssembly {
      * Opens all storages and stores.
      *
      * @param options what is asked for
+     * @param owner who may use the stores
      * @param storages takes each storage as soon as it is open, so that the caller can close it whatever happens next
      * @param stores takes each store by name
      */
-    static void assemble(TaskStoresOptions options, List<CommittedStorage> storages, Map<String, OpenStore> stores) {
-        StoreAssembly assembly = new StoreAssembly(options, storages);
+    static void assemble(
+            TaskStoresOptions options, Owner owner, List<CommittedStorage> storages, Map<String, OpenStore> stores) {
+        StoreAssembly assembly = new StoreAssembly(options, owner, storages);
         for (TaskStore definition : options.stores()) {
             if (stores.put(definition.name(), assembly.open(definition)) != null) {
                 throw new ConfigException(
@@ -59,7 +64,8 @@ final class StoreAssembly {
         CommittedStorage storage = storage(spec, layout);
         CommittedStore committed = storage.store(spec.name());
         CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
-        TransactionalStore bytes = new TransactionalStore(spec.name(), committed, part, options.currentTimestamp());
+        TransactionalStore bytes =
+                new TransactionalStore(spec.name(), owner, committed, part, options.currentTimestamp());
         return new OpenStore(definition, layout, storage, bytes, typed(spec, bytes, serdeTopic(definition)));
     }
 

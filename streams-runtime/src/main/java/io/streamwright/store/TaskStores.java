@@ -61,7 +61,7 @@ public final class TaskStores implements AutoCloseable {
     public static TaskStores open(TaskStoresOptions options) {
         TaskStores opened = new TaskStores(options);
         try {
-            StoreAssembly.assemble(options, opened.storages, opened.stores);
+            StoreAssembly.assemble(options, opened.owner, opened.storages, opened.stores);
         } catch (RuntimeException | Error e) {
             opened.closeAfter(e);
             throw e;
@@ -194,18 +194,15 @@ public final class TaskStores implements AutoCloseable {
         if (!sealed) {
             throw new IllegalStateException("task " + options.taskId() + " has no sealed transaction to commit");
         }
-        for (CommittedStorage storage : storages) {
-            List<StoreUpdate> updates = new ArrayList<>();
-            for (OpenStore store : stores.values()) {
-                if (store.storage() == storage) {
-                    store.update(nextOffsets, options).ifPresent(updates::add);
-                }
-            }
-            if (!updates.isEmpty()) {
-                updates.forEach(update -> named(update.store()).bytes().beforeWrite());
-                storage.write(updates);
-            }
+        // All that can be refused is refused before anything is written.
+        Map<CommittedStorage, List<StoreUpdate>> updates = new LinkedHashMap<>();
+        for (OpenStore store : stores.values()) {
+            store.update(nextOffsets, options)
+                    .ifPresent(update -> updates.computeIfAbsent(store.storage(), any -> new ArrayList<>())
+                            .add(update));
         }
+        stores.values().forEach(store -> store.bytes().beforeWrite());
+        updates.forEach(CommittedStorage::write);
         stores.values().forEach(store -> store.bytes().afterCommit());
         sealed = false;
     }

@@ -1,6 +1,7 @@
 package io.streamwright.store;
 
 import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.loop.Owner;
 import io.streamwright.store.Overlay.Change;
 import io.streamwright.store.committed.BytesIterator;
 import io.streamwright.store.committed.CommittedStore;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransactionalStore {
     private final String name;
+    private final Owner owner;
     private final CommittedStore committed;
     private final CommittedCache.@Nullable Part cache;
     private final LongSupplier currentTimestamp;
@@ -30,15 +32,20 @@ final class TransactionalStore {
     private boolean closed;
 
     TransactionalStore(
-            String name, CommittedStore committed, CommittedCache.@Nullable Part cache, LongSupplier currentTimestamp) {
+            String name,
+            Owner owner,
+            CommittedStore committed,
+            CommittedCache.@Nullable Part cache,
+            LongSupplier currentTimestamp) {
         this.name = name;
+        this.owner = owner;
         this.committed = committed;
         this.cache = cache;
         this.currentTimestamp = currentTimestamp;
     }
 
     byte @Nullable [] get(Bytes key) {
-        checkOpen();
+        check();
         Overlay.Write write = open.find(key);
         if (write != null) {
             return write.value();
@@ -68,7 +75,7 @@ final class TransactionalStore {
 
     /** Sets the value of a key; null deletes it. */
     void put(Bytes key, byte @Nullable [] value) {
-        checkOpen();
+        check();
         if (open.isFrozen()) {
             throw new IllegalStateException(
                     "store " + name + " was written after its transaction's changes went to the "
@@ -79,7 +86,7 @@ final class TransactionalStore {
 
     /** Opens an iterator that sees the store as it is now, whatever is written or committed later. */
     MergedIterator iterate(KeyRange range, boolean forward) {
-        checkOpen();
+        check();
         List<Change> changes = List.of();
         if (!range.isEmpty()) {
             List<Change> older = committing == null ? List.of() : committing.slice(range, forward);
@@ -93,7 +100,7 @@ final class TransactionalStore {
 
     /** Returns how many entries there are; not exact if the committed ones can only be estimated. */
     long approximateEntries() {
-        checkOpen();
+        check();
         long entries = committed.approximateEntries();
         List<Change> older = committing == null ? List.of() : committing.slice(KeyRange.ALL, true);
         for (Change change : MergedIterator.merge(older, open.slice(KeyRange.ALL, true), true)) {
@@ -170,7 +177,8 @@ final class TransactionalStore {
         return closed;
     }
 
-    private void checkOpen() {
+    private void check() {
+        owner.check();
         if (closed) {
             throw new InvalidStateStoreException("store " + name + " is closed: its task was closed or has moved");
         }

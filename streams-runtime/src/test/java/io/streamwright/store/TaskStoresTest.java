@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serdes;
@@ -262,6 +263,24 @@ final class TaskStoresTest {
                 .isInstanceOf(InvalidStateStoreException.class)
                 .hasMessageContaining("store store is not open");
         assertThat(store.isOpen()).isFalse();
+    }
+
+    @Test
+    void threadThatDoesNotOwnTheTask_isRefused() throws InterruptedException {
+        try (TaskStores stores = plain().open()) {
+            KeyValueStore<String, String> store = TaskSetup.store(stores, STORE);
+            store.put("a", "1");
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            // when
+            Thread thief = new Thread(() -> store.get("a"), "thief");
+            thief.setUncaughtExceptionHandler((thread, e) -> failure.set(e));
+            thief.start();
+            thief.join();
+            // then
+            assertThat(failure.get())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("state of task 0_1", "thief");
+        }
     }
 
     @Test
