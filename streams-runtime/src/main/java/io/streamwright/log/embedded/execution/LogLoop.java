@@ -156,10 +156,12 @@ public final class LogLoop {
 
     private KafkaException failure(RuntimeException cause) {
         storageFailed = true;
-        LOGGER.error("a round of the log in {} failed; it goes on from what is stored", storage.location(), cause);
-        return cause instanceof KafkaException known
-                ? known
-                : new KafkaException("the log in " + storage.location() + " failed: " + cause.getMessage(), cause);
+        if (cause instanceof KafkaException known) {
+            LOGGER.warn("a round of the log failed, it goes on from what is stored: {}", known.getMessage());
+            return known;
+        }
+        LOGGER.error("a round of the log in {} failed, it goes on from what is stored", storage.location(), cause);
+        return new KafkaException("the log in " + storage.location() + " failed: " + cause.getMessage(), cause);
     }
 
     /** Returns the state, built from what is stored if it was given up. */
