@@ -132,7 +132,7 @@ final class Lifecycle {
     /** Waits until the application has ended, and returns whether it has. */
     boolean awaitEnd(Duration timeout) {
         try {
-            return ended.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -247,7 +248,8 @@ public class StreamsApp implements AutoCloseable {
      * @throws StreamsException if the application fails or is closed meanwhile
      */
     public boolean awaitCaughtUp(Duration timeout) throws InterruptedException {
-        long deadline = clock.nanoTime() + timeout.toNanos();
+        long startNanos = clock.nanoTime();
+        long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
         while (true) {
             long version = board.snapshot().version();
             if (!state().isRunningOrRebalancing()) {
@@ -256,7 +258,7 @@ public class StreamsApp implements AutoCloseable {
             if (progress().caughtUp()) {
                 return true;
             }
-            long left = deadline - clock.nanoTime();
+            long left = timeoutNanos - (clock.nanoTime() - startNanos);
             if (left <= 0) {
                 return false;
             }

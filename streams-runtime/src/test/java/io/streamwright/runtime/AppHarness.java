@@ -1,0 +1,102 @@
+package io.streamwright.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streamwright.StreamsConfig;
+import io.streamwright.Topology;
+import io.streamwright.log.LogClient;
+import io.streamwright.log.Logs;
+import io.streamwright.log.TopicReader;
+import io.streamwright.log.TopicSpec;
+import io.streamwright.log.TopicWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * A log in memory and what a test needs to run applications on it.
+ *
+ * <p>Owner: the test.
+ */
+final class AppHarness implements AutoCloseable {
+    static final Duration LONG = Duration.ofSeconds(30);
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String address = "memory:app-harness-" + NUMBER.incrementAndGet();
+    private final LogClient log = Logs.open(address, Map.of());
+    private final Path stateDirectory;
+
+    AppHarness(Path stateDirectory) {
+        this.stateDirectory = stateDirectory;
+    }
+
+    LogClient log() {
+        return log;
+    }
+
+    void createTopic(String name, int partitions) {
+        log.topics().create(new TopicSpec(name, partitions, Map.of()));
+    }
+
+    /** Writes and commits; record n has timestamp n. */
+    void write(String topic, String... keysAndValues) {
+        try (TopicWriter<String, String> writer =
+                TopicWriter.open(address, topic, new StringSerializer(), new StringSerializer())) {
+            for (int index = 0; index < keysAndValues.length; index += 2) {
+                writer.write(keysAndValues[index], keysAndValues[index + 1], index / 2);
+            }
+            writer.commit();
+        }
+    }
+
+    List<String> read(String topic) {
+        return read(topic, new StringDeserializer()).stream()
+                .map(record -> record.key() + "=" + record.value() + "@" + record.timestamp())
+                .toList();
+    }
+
+    <V> List<ConsumerRecord<String, V>> read(String topic, Deserializer<V> values) {
+        List<ConsumerRecord<String, V>> records = new ArrayList<>();
+        try (TopicReader<String, V> reader = TopicReader.open(address, topic, new StringDeserializer(), values)) {
+            reader.readAll().forEach(records::add);
+        }
+        return records;
+    }
+
+    Properties settings(String... more) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, address);
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+        settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "20");
+        settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        for (int index = 0; index < more.length; index += 2) {
+            settings.put(more[index], more[index + 1]);
+        }
+        return settings;
+    }
+
+    /** Runs an application until it has processed everything, and closes it. */
+    void runToEnd(Topology topology, String... moreSettings) throws InterruptedException {
+        try (StreamsApp app = new StreamsApp(topology, settings(moreSettings))) {
+            app.start();
+            assertThat(app.awaitCaughtUp(LONG)).isTrue();
+        }
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}
