@@ -12,11 +12,11 @@ import io.streamwright.kstream.Materialized;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.StoreBuilder;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -146,7 +146,7 @@ public class StreamsBuilder {
      * @throws TopologyException if names, topics or stores of the program contradict each other
      */
     public Topology build() {
-        return program.topology(EnumSet.noneOf(Optimization.class));
+        return program.topology(Set.of());
     }
 
     /**
@@ -154,12 +154,21 @@ public class StreamsBuilder {
      *
      * @param props the application's settings, of which {@code topology.optimization} counts here; null for none
      * @throws TopologyException if names, topics or stores of the program contradict each other
-     * @throws org.apache.kafka.common.config.ConfigException if the setting has an impossible value
+     * @throws ConfigException if the setting has an impossible value
      */
     public Topology build(@Nullable Properties props) {
-        Object setting = props == null ? null : props.get(Optimization.SETTING);
-        Set<Optimization> optimizations =
-                setting == null ? EnumSet.noneOf(Optimization.class) : Optimization.parse(setting.toString());
-        return program.topology(optimizations);
+        Object setting = props == null ? null : props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG);
+        if (setting == null) {
+            return build();
+        }
+        String text = setting.toString();
+        String problem = Optimizations.problem(text);
+        if (problem != null) {
+            throw new ConfigException(
+                    StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG,
+                    text,
+                    "it " + problem + "; allowed is " + Optimizations.ALLOWED);
+        }
+        return program.topology(Optimization.named(Optimizations.read(text)));
     }
 }

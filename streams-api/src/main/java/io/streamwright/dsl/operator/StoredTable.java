@@ -1,5 +1,6 @@
 package io.streamwright.dsl.operator;
 
+import io.streamwright.StreamsConfig;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.TimestampedKeyValueStore;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 final class StoredTable<K, V> {
-    private static final String CACHE_SETTING = "statestore.cache.max.bytes";
     private static final long CACHE_DEFAULT_BYTES = 10 * 1024 * 1024;
 
     private final ProcessorContext<K, Change<V>> context;
@@ -51,7 +51,7 @@ final class StoredTable<K, V> {
     }
 
     private static long cacheBytes(Map<String, Object> configs) {
-        Object value = configs.get(CACHE_SETTING);
+        Object value = configs.get(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG);
         if (value == null) {
             return CACHE_DEFAULT_BYTES;
         }

@@ -47,6 +47,7 @@ final class KafkaPrograms {
         programs.put("stateless steps with names", KafkaPrograms::statelessStepsWithNames);
         programs.put("steps that change keys", KafkaPrograms::stepsThatChangeKeys);
         programs.put("ends of a stream", KafkaPrograms::endsOfStream);
+        programs.put("print", KafkaPrograms::print);
         programs.put("sources", KafkaPrograms::sources);
         programs.put("sources of the same topics", KafkaPrograms::sourcesOfSameTopics);
         programs.put("pattern", KafkaPrograms::pattern);
@@ -129,11 +130,15 @@ final class KafkaPrograms {
         KStream<String, String> stream = builder.stream("in1");
         stream.foreach((key, value) -> {});
         stream.foreach((key, value) -> {}, Named.as("each"));
-        stream.print(Printed.toSysOut());
-        stream.print(Printed.<String, String>toSysOut().withLabel("label").withName("print"));
         stream.to("out1");
         stream.to(new ChosenTopic());
         stream.to(new ChosenTopic(), Produced.with(Serdes.String(), Serdes.String()));
+    }
+
+    private static void print(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        stream.print(Printed.toSysOut());
+        stream.print(Printed.<String, String>toSysOut().withLabel("label").withName("printer"));
     }
 
     private static void sources(StreamsBuilder builder) {

@@ -47,6 +47,7 @@ final class Programs {
         programs.put("stateless steps with names", Programs::statelessStepsWithNames);
         programs.put("steps that change keys", Programs::stepsThatChangeKeys);
         programs.put("ends of a stream", Programs::endsOfStream);
+        programs.put("print", Programs::print);
         programs.put("sources", Programs::sources);
         programs.put("sources of the same topics", Programs::sourcesOfSameTopics);
         programs.put("pattern", Programs::pattern);
@@ -129,11 +130,15 @@ final class Programs {
         KStream<String, String> stream = builder.stream("in1");
         stream.foreach((key, value) -> {});
         stream.foreach((key, value) -> {}, Named.as("each"));
-        stream.print(Printed.toSysOut());
-        stream.print(Printed.<String, String>toSysOut().withLabel("label").withName("print"));
         stream.to("out1");
         stream.to(new ChosenTopic());
         stream.to(new ChosenTopic(), Produced.with(Serdes.String(), Serdes.String()));
+    }
+
+    private static void print(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        stream.print(Printed.toSysOut());
+        stream.print(Printed.<String, String>toSysOut().withLabel("label").withName("printer"));
     }
 
     private static void sources(StreamsBuilder builder) {

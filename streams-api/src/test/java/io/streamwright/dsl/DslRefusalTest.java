@@ -1,0 +1,208 @@
+package io.streamwright.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.streamwright.StreamsBuilder;
+import io.streamwright.errors.TopologyException;
+import io.streamwright.kstream.Branched;
+import io.streamwright.kstream.Consumed;
+import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.KGroupedStream;
+import io.streamwright.kstream.KGroupedTable;
+import io.streamwright.kstream.KStream;
+import io.streamwright.kstream.KTable;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Named;
+import io.streamwright.kstream.Predicate;
+import io.streamwright.kstream.Printed;
+import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.Reducer;
+import io.streamwright.kstream.Repartitioned;
+import io.streamwright.processor.api.ContextualProcessor;
+import io.streamwright.processor.api.Processor;
+import io.streamwright.processor.api.Record;
+import io.streamwright.state.Stores;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wrong calls are refused when they are made. */
+final class DslRefusalTest {
+    private static final Predicate<String, String> NO_PREDICATE = null;
+    private static final Reducer<String> NO_REDUCER = null;
+
+    private final StreamsBuilder builder = new StreamsBuilder();
+    private final KStream<String, String> stream = builder.stream("in");
+
+    static Stream<ThrowingCallable> callsWithNull() {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> stream = builder.stream("in1");
+        KTable<String, String> table = builder.table("in2");
+        KGroupedStream<String, String> groups = stream.groupByKey();
+        KGroupedTable<String, String> rows = table.groupBy((key, value) -> null);
+        return Stream.of(
+                () -> builder.stream((String) null),
+                () -> builder.stream("in", null),
+                () -> builder.table(null),
+                () -> builder.table("in", (Consumed<String, String>) null),
+                () -> builder.addStateStore(null),
+                () -> stream.filter(NO_PREDICATE),
+                () -> stream.filter((key, value) -> true, null),
+                () -> stream.filterNot(NO_PREDICATE),
+                () -> stream.selectKey(null),
+                () -> stream.map(null),
+                () -> stream.flatMap(null),
+                () -> stream.foreach(null),
+                () -> stream.peek(null),
+                () -> stream.print(null),
+                () -> stream.split(null),
+                () -> stream.split().branch(null),
+                () -> stream.merge(null),
+                () -> stream.repartition(null),
+                () -> stream.to((String) null),
+                () -> stream.to("out", null),
+                () -> stream.toTable((Named) null),
+                () -> stream.groupByKey(null),
+                () -> stream.groupBy(null),
+                () -> stream.process(null),
+                () -> stream.process(Forwarding::new, (String) null),
+                () -> stream.processValues(null),
+                () -> groups.count((Named) null),
+                () -> groups.reduce(NO_REDUCER),
+                () -> groups.aggregate(null, (key, value, all) -> all),
+                () -> groups.aggregate(() -> "", null),
+                () -> table.filter(NO_PREDICATE),
+                () -> table.filter((key, value) -> true, (Named) null),
+                () -> table.toStream((Named) null),
+                () -> table.groupBy(null),
+                () -> rows.reduce(NO_REDUCER, (all, value) -> all),
+                () -> rows.reduce((all, value) -> all, NO_REDUCER),
+                () -> Named.as(null),
+                () -> Materialized.as((String) null),
+                () -> Branched.as(null),
+                () -> Printed.toFile(null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsWithNull")
+    void nullWhereNoneIsAllowed_isRefused(ThrowingCallable call) {
+        // when, then
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "with space", "slash/", "ümlaut"})
+    void nameThatTopicsCannotHave_isRefused(String name) {
+        // when, then
+        assertThatThrownBy(() -> Named.as(name)).isInstanceOf(TopologyException.class);
+        assertThatThrownBy(() -> Materialized.as(name)).isInstanceOf(TopologyException.class);
+        assertThatThrownBy(() -> builder.stream("in", Consumed.as(name))).isInstanceOf(TopologyException.class);
+        assertThatThrownBy(() -> stream.to("out", Produced.as(name))).isInstanceOf(TopologyException.class);
+        assertThatThrownBy(() -> stream.groupByKey(Grouped.as(name))).isInstanceOf(TopologyException.class);
+        assertThatThrownBy(() -> stream.repartition(Repartitioned.as(name))).isInstanceOf(TopologyException.class);
+    }
+
+    @Test
+    void nameThatIsTooLong_isRefusedWithItsLength() {
+        // when, then
+        assertThat(Named.as("x".repeat(249))).isNotNull();
+        assertThatThrownBy(() -> Named.as("x".repeat(250)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("250");
+    }
+
+    @Test
+    void streamOfNoTopic_isRefused() {
+        // when, then
+        assertThatThrownBy(() -> builder.stream(List.of())).isInstanceOf(TopologyException.class);
+    }
+
+    @Test
+    void repartitionWithoutPartitions_isRefused() {
+        // when, then
+        assertThatThrownBy(() -> stream.repartition(Repartitioned.numberOfPartitions(0)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("0");
+    }
+
+    @Test
+    void streamOfAnotherBuilder_cannotBeMerged() {
+        // given
+        KStream<String, String> other = new StreamsBuilder().stream("in");
+        // when, then
+        assertThatThrownBy(() -> stream.merge(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("StreamsBuilder");
+    }
+
+    @Test
+    void supplierOfOneProcessor_isRefused() {
+        // given
+        Processor<String, String, String, String> only = new Forwarding();
+        // when, then
+        assertThatThrownBy(() -> stream.process(() -> only))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("twice");
+    }
+
+    @Test
+    void storeThatWasNotAdded_isRefusedByName() {
+        // given
+        stream.process(Forwarding::new, Named.as("worker"), "missing");
+        // when, then
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("missing")
+                .hasMessageContaining("worker");
+    }
+
+    @Test
+    void namesGivenTwice_areRefused() {
+        // given
+        stream.filter((key, value) -> true, Named.as("same"));
+        stream.filter((key, value) -> true, Named.as("same"));
+        // when, then
+        assertThatThrownBy(builder::build).isInstanceOf(TopologyException.class).hasMessageContaining("same");
+    }
+
+    @Test
+    void negativeRetention_isRefused() {
+        // when, then
+        assertThatThrownBy(() -> Materialized.as("rows").withRetention(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void storeTypeBesideASupplier_isRefused() {
+        // when, then
+        assertThatThrownBy(() -> Materialized.as(Stores.inMemoryKeyValueStore("rows"))
+                        .withStoreType(Materialized.StoreType.ROCKS_DB))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("rows");
+    }
+
+    @Test
+    void fileThatCannotBeWritten_isRefusedByName(@TempDir Path directory) {
+        // given
+        String path = directory.resolve("missing/file").toString();
+        // when, then
+        assertThatThrownBy(() -> Printed.toFile(path))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining(path);
+    }
+
+    private static final class Forwarding extends ContextualProcessor<String, String, String, String> {
+        @Override
+        public void process(Record<String, String> record) {
+            context().forward(record);
+        }
+    }
+}
