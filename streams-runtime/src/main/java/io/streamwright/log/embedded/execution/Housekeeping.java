@@ -19,6 +19,7 @@ final class Housekeeping {
     private static final Logger LOGGER = LoggerFactory.getLogger(Housekeeping.class);
 
     private final long producerExpiryMs;
+    private long lastLookMs = Long.MIN_VALUE;
     private long nextTimeoutCheckMs;
     private long nextExpiryCheckMs;
 
@@ -27,6 +28,12 @@ final class Housekeeping {
     }
 
     boolean isDue(long nowMs) {
+        if (nowMs < lastLookMs) {
+            // The clock was set back: what was to be done then is due by the new time too.
+            nextTimeoutCheckMs = Math.min(nextTimeoutCheckMs, nowMs + TIMEOUT_CHECK_MS);
+            nextExpiryCheckMs = Math.min(nextExpiryCheckMs, nowMs + EXPIRY_CHECK_MS);
+        }
+        lastLookMs = nowMs;
         return nowMs >= nextTimeoutCheckMs;
     }
 

@@ -139,12 +139,15 @@ public final class LogLoop {
                 answered++;
             }
             round.flush();
-        } catch (RuntimeException cause) {
+        } catch (RuntimeException | Error cause) {
             state = null;
             housekeeping.postpone(nowMs);
             KafkaException failure = failure(cause);
             round.fail(failure);
             requests.subList(answered, requests.size()).forEach(request -> request.fail(failure));
+            if (cause instanceof Error fatal) {
+                throw fatal; // the owner ends the loop, and nobody waits for a reply that never comes
+            }
         } finally {
             room.release(requests.stream().mapToInt(this::unitsOf).sum());
         }
@@ -154,7 +157,7 @@ public final class LogLoop {
         return new ProtocolExecutor(current, round, topics, members, steps, faults, nowMs);
     }
 
-    private KafkaException failure(RuntimeException cause) {
+    private KafkaException failure(Throwable cause) {
         storageFailed = true;
         if (cause instanceof KafkaException known) {
             LOGGER.warn("a round of the log failed, it goes on from what is stored: {}", known.getMessage());
