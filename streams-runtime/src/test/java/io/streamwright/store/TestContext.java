@@ -58,10 +58,14 @@ record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultVal
     }
 
     @Override
-    public void register(StateStore store, StateRestoreCallback restoreCallback) {}
+    public void register(StateStore store, StateRestoreCallback restoreCallback) {
+        throw new UnsupportedOperationException("the stores of a task do not restore themselves");
+    }
 
     @Override
-    public void register(StateStore store, StateRestoreCallback restoreCallback, CommitCallback commitCallback) {}
+    public void register(StateStore store, StateRestoreCallback restoreCallback, CommitCallback commitCallback) {
+        throw new UnsupportedOperationException("the stores of a task do not restore themselves");
+    }
 
     @Override
     public Map<String, Object> appConfigs() {

@@ -39,7 +39,7 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
     public static SuppliedStorage open(
             KeyValueBytesStoreSupplier supplier, StoreLayout layout, StateStoreContext context) {
         KeyValueStore<Bytes, byte[]> entries = supplier.get();
-        entries.init(context, entries);
+        entries.init(new SuppliedStoreContext(context), entries);
         SuppliedStorage storage = new SuppliedStorage(entries);
         if (layout.changelog().isPresent()) {
             storage.reset(layout.name());
