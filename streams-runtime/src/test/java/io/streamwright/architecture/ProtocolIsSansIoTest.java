@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = MainClasses.ROOT, importOptions = MainClasses.class)
 final class ProtocolIsSansIoTest {
     private static final String[] PROTOCOL = {
+        "io.streamwright.log.embedded.protocol..",
         "io.streamwright.log.embedded.coordinator..",
         "io.streamwright.log.embedded.partition..",
         "io.streamwright.log.embedded.group.."

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,14 +18,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProtocolRandomTest {
     private static final int STEPS = 1200;
-    private static final int FRESH_SEEDS = 50;
+    private static final int STEPS_PER_PHASE = 80;
+    private static final int FRESH_SEEDS = 40;
 
     static LongStream seeds() {
         String only = System.getProperty("protocol.seed");
         if (only != null) {
             return LongStream.of(Long.parseLong(only));
         }
-        LongStream known = LongStream.range(0, 100);
+        LongStream known = LongStream.range(0, 60);
         return LongStream.concat(known, ThreadLocalRandom.current().longs(FRESH_SEEDS));
     }
 
@@ -52,9 +54,7 @@ class ProtocolRandomTest {
             if (random.nextInt(40) == 0) {
                 log.commitPlainly(offsets.incrementAndGet());
             }
-            // rivals that never pause would fence each other for ever
-            int active = random.nextInt(20) == 0 ? random.nextInt(4) : step / 100 % 2 * 2 + random.nextInt(2);
-            clients.get(active).step();
+            clientAt(step, random).map(clients::get).ifPresent(RandomClient::step);
             log.step();
         }
         // then
@@ -70,5 +70,15 @@ class ProtocolRandomTest {
         assertThat(next.commits()).as("commits of a new client").isPositive();
         log.settleEverything(20);
         log.checkEverythingAtRest();
+    }
+
+    /** Rivals for an id would fence each other for ever if they never paused, and transactions time out while all pause. */
+    private static Optional<Integer> clientAt(int step, Random random) {
+        return switch (step / STEPS_PER_PHASE % 5) {
+            case 0, 2 -> Optional.of(random.nextInt(2));
+            case 1 -> Optional.empty();
+            case 3 -> Optional.of(2 + random.nextInt(2));
+            default -> Optional.of(random.nextInt(4));
+        };
     }
 }
