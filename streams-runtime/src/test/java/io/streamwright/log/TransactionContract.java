@@ -248,6 +248,25 @@ interface TransactionContract extends LogContractSteps {
         assertThatThrownBy(writer::begin).isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    default void anotherThread_mayBeginTheNextTransaction_butNotTouchThisOne() {
+        // given
+        TransactionalWriter writer = writer("w");
+        writer.begin();
+        append(writer, P0, "a");
+        // when
+        assertThatThrownBy(() -> get(CompletableFuture.runAsync(() -> append(writer, P0, "stolen"))))
+                .isInstanceOf(IllegalStateException.class);
+        commit(writer);
+        get(CompletableFuture.runAsync(() -> {
+            writer.begin();
+            append(writer, P0, "b");
+            commit(writer);
+        }));
+        // then
+        assertThat(committedValues(P0)).containsExactly("a", "b");
+    }
+
     // ---- several writers
 
     @Test

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes transactions to the embedded log: collects records into batches and sends these to the loop.
  *
- * <p>Owner: the thread that uses it; another one may go on after {@link #close} or between transactions. What the loop has to tell it
+ * <p>Owner: the thread that has the open transaction; another one may begin the next. What the loop has to tell it
  * arrives in futures and in the transaction that both share, and is looked at with the next call.
  */
 final class EmbeddedWriter implements TransactionalWriter {
@@ -39,10 +39,12 @@ final class EmbeddedWriter implements TransactionalWriter {
 
     private final EmbeddedLog log;
     private final String transactionalId;
-    private final Owner owner;
     private final Map<TopicPartition, PartitionBuffer> buffers = new HashMap<>();
     private final OpenTransactionWork work = new OpenTransactionWork();
     private ProducerIdentity producer;
+    /** Whoever has the open transaction; between transactions there is none. */
+    private Owner owner;
+
     private @Nullable PartitionBuffer lastUsed;
     /** Null if no transaction is open; kept until its end is known. */
     private @Nullable WriterTransaction transaction;
@@ -55,7 +57,11 @@ final class EmbeddedWriter implements TransactionalWriter {
         this.log = log;
         this.transactionalId = transactionalId;
         this.producer = producer;
-        this.owner = new Owner("writer " + transactionalId);
+        this.owner = nobody();
+    }
+
+    private Owner nobody() {
+        return new Owner("transaction of writer " + transactionalId);
     }
 
     @Override
@@ -77,11 +83,14 @@ final class EmbeddedWriter implements TransactionalWriter {
 
     /** Takes note of the end of the last transaction. */
     private void settle() {
+        CompletableFuture<EndTransaction.Reply> reply = ending;
+        if (transaction == null || (reply != null && reply.isDone())) {
+            owner = nobody();
+        }
         owner.check();
         if (closed) {
             throw new IllegalStateException("writer " + transactionalId + " is closed");
         }
-        CompletableFuture<EndTransaction.Reply> reply = ending;
         if (reply == null) {
             return;
         }
