@@ -13,7 +13,7 @@ import io.streamwright.store.TaskStore;
 import io.streamwright.task.Task;
 import io.streamwright.task.TaskDefinition;
 import io.streamwright.task.TaskEnvironment;
-import io.streamwright.task.TaskInput;
+import io.streamwright.task.input.TaskInput;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SourceNode;
 import io.streamwright.topology.StoreNode;

@@ -1,7 +1,7 @@
 package io.streamwright.runtime;
 
 import io.streamwright.log.LogReader;
-import io.streamwright.task.TaskInput;
+import io.streamwright.task.input.TaskInput;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 

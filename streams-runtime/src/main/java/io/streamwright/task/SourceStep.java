@@ -3,6 +3,8 @@ package io.streamwright.task;
 import io.streamwright.log.LogRecord;
 import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.task.input.InputRecord;
+import io.streamwright.task.input.InputSource;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the task.
  */
-final class SourceStep extends GraphNode {
+final class SourceStep extends GraphNode implements InputSource {
     private final TaskContext task;
     private final Deserializer<?> keyDeserializer;
     private final Deserializer<?> valueDeserializer;
@@ -45,14 +47,8 @@ final class SourceStep extends GraphNode {
         this.takesRecordTimestamp = takesRecordTimestamp;
     }
 
-    /**
-     * Reads one record of the log.
-     *
-     * @param partitionTime highest timestamp seen on the partition, which an extractor may fall back to; -1 if unknown
-     * @return the record, or null if the extractor answered a negative timestamp: then it is to be skipped
-     */
-    @Nullable
-    InputRecord decode(TopicPartition partition, LogRecord record, long partitionTime) {
+    @Override
+    public @Nullable InputRecord decode(TopicPartition partition, LogRecord record, long partitionTime) {
         task.cursor().enterRecord(partition, record);
         task.cursor().moveTo(this);
         Headers headers = new RecordHeaders(record.headers());
@@ -105,7 +101,7 @@ final class SourceStep extends GraphNode {
     void init() {}
 
     @Override
-    void process(Record<@Nullable Object, @Nullable Object> record) {
+    public void process(Record<@Nullable Object, @Nullable Object> record) {
         Cursor cursor = task.cursor();
         for (GraphNode child : children()) {
             cursor.moveTo(child);

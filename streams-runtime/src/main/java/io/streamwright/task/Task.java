@@ -7,6 +7,12 @@ import io.streamwright.processor.Punctuator;
 import io.streamwright.processor.TaskId;
 import io.streamwright.store.TaskStores;
 import io.streamwright.store.TaskStoresOptions;
+import io.streamwright.task.input.CommittedTime;
+import io.streamwright.task.input.InputQueue;
+import io.streamwright.task.input.InputQueues;
+import io.streamwright.task.input.InputRecord;
+import io.streamwright.task.input.StartOffsets;
+import io.streamwright.task.input.TaskInput;
 import io.streamwright.transaction.LogCallFailedException;
 import io.streamwright.transaction.TaskTransaction;
 import io.streamwright.transaction.TransactionEvent;
@@ -388,7 +394,7 @@ public final class Task implements TransactionParticipant {
         for (InputQueue queue : queues.all()) {
             OffsetAndMetadata position = committed.get(queue.partition());
             long offset = position == null ? startOffsets.of(queue.partition()) : position.offset();
-            long partitionTime = position == null ? TaskTime.UNKNOWN : CommittedTime.decode(position.metadata());
+            long partitionTime = position == null ? CommittedTime.UNKNOWN : CommittedTime.decode(position.metadata());
             queue.reset(offset, partitionTime);
             context.time().advance(partitionTime);
             input.seek(queue.partition(), offset);

@@ -4,7 +4,7 @@ import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.TaskId;
 
 /**
- * A task cannot go on by itself; its transaction was taken back. The message says which task, which record and which processor.
+ * A task cannot go on by itself; its transaction was taken back. The message says which task, which record and which processor. Immutable.
  */
 public final class TaskFailure extends StreamsException {
     private static final long serialVersionUID = 1L;

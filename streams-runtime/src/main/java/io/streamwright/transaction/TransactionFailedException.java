@@ -4,7 +4,7 @@ import io.streamwright.errors.ErrorCategory;
 
 /**
  * A transaction that the engine does not go on with: retrying cannot help, or was tried often enough. Nothing of it is visible
- * or stored.
+ * or stored. Immutable.
  */
 public final class TransactionFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -40,8 +40,9 @@ final class ArrowsTest {
             .resideOutsideOfPackage("io.streamwright.log.kafka..")
             .should()
             .dependOnClassesThat()
-            .haveNameMatching("org\\.apache\\.kafka\\.clients\\.(admin\\..*|(producer|consumer)\\.(Kafka|Mock|)"
-                    + "(Producer|Consumer))");
+            .haveNameMatching(
+                    "org\\.apache\\.kafka\\.clients\\.(admin\\.(?!AdminClientConfig).*|(producer|consumer)\\.(Kafka|Mock|)"
+                            + "(Producer|Consumer))");
 
     @ArchTest
     static final ArchRule partsOfTheEmbeddedLog_haveNoCycle = slices().matching("io.streamwright.log.embedded.(*)..")

@@ -38,11 +38,12 @@ final class PackageMap {
             store         : PUBLIC topology loop metrics log
             store.rocksdb : PUBLIC topology loop metrics log store
             transaction   : PUBLIC topology loop metrics log store
-            task          : PUBLIC topology loop metrics log store transaction
+            task          : PUBLIC topology loop metrics log store transaction task.input
+            task.input    : PUBLIC loop log
             assign        : PUBLIC topology loop metrics log
-            inspect       : PUBLIC topology loop metrics log store transaction task assign
-            runtime       : PUBLIC topology loop metrics log log.embedded log.kafka store store.rocksdb transaction task assign inspect
-            testing       : PUBLIC topology loop metrics log log.embedded store store.rocksdb transaction task assign inspect runtime
+            inspect       : PUBLIC topology loop metrics log store transaction task task.input assign
+            runtime       : PUBLIC topology loop metrics log log.embedded log.kafka store store.rocksdb transaction task task.input assign inspect
+            testing       : PUBLIC topology loop metrics log log.embedded store store.rocksdb transaction task task.input assign inspect runtime
             examples      : PUBLIC log runtime testing
             """;
 

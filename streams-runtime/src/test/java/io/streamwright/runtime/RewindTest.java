@@ -42,7 +42,8 @@ class RewindTest {
             harness.write("in", fillings());
             Probe probe = new Probe();
             StreamsApp app = new StreamsApp(
-                    probe.topology(), harness.settings("retry.backoff.ms", "0", "producer.transaction.timeout.ms", "120000"));
+                    probe.topology(),
+                    harness.settings("retry.backoff.ms", "0", "producer.transaction.timeout.ms", "120000"));
             app.setUncaughtExceptionHandler(failure -> StreamThreadExceptionResponse.REPLACE_THREAD);
             try (app) {
                 // given a million keys, committed
@@ -57,7 +58,8 @@ class RewindTest {
                 // then the task was at work again within 200 ms, and found what was committed
                 assertThat(app.progress().aborts()).isEqualTo(FAILURES);
                 assertThat(probe.nanosToGoOn.get()).isLessThan(200_000_000L);
-                assertThat(probe.foundAfterRewind).isEqualTo(Map.of("0000000", 0L, "0000001", 1L, "entries", (long) KEYS));
+                assertThat(probe.foundAfterRewind)
+                        .isEqualTo(Map.of("0000000", 0L, "0000001", 1L, "entries", (long) KEYS));
             }
             // and the transaction took effect once when it was repeated
             assertThat(probe.last).isEqualTo(Map.of("0000000", -1L, "new", 1L, "entries", (long) KEYS));

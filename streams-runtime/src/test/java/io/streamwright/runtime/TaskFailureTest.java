@@ -52,7 +52,9 @@ class TaskFailureTest {
         harness.write("in", "a", "1", "b", "boom", "c", "3");
         harness.write("other", "x", "1");
         StreamsBuilder builder = new StreamsBuilder();
-        builder.<String, String>stream("in").mapValues(TaskFailureTest::explode, Named.as("exploding")).to("out");
+        builder.<String, String>stream("in")
+                .mapValues(TaskFailureTest::explode, Named.as("exploding"))
+                .to("out");
 
         String message = failureOf(beside(builder));
 
@@ -90,12 +92,16 @@ class TaskFailureTest {
     void throwingSerializer_isNamedWithTheSink() {
         harness.write("in", "a", "1", "b", "boom");
         harness.write("other", "x", "1");
-        Serializer<String> exploding = (topic, data) -> Serdes.String().serializer().serialize(topic, explode(data));
+        Serializer<String> exploding =
+                (topic, data) -> Serdes.String().serializer().serialize(topic, explode(data));
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream("in")
                 .to(
                         "out",
-                        Produced.with(Serdes.String(), Serdes.serdeFrom(exploding, Serdes.String().deserializer()))
+                        Produced.with(
+                                        Serdes.String(),
+                                        Serdes.serdeFrom(
+                                                exploding, Serdes.String().deserializer()))
                                 .withName("writing"));
 
         String message = failureOf(beside(builder));
@@ -218,7 +224,11 @@ class TaskFailureTest {
                 .aggregate(
                         () -> 0L,
                         (key, value, count) -> check.apply(value) == null ? count : count + 1,
-                        Materialized.<String, Long, io.streamwright.state.KeyValueStore<org.apache.kafka.common.utils.Bytes, byte[]>>as("counts")
+                        Materialized
+                                .<String, Long,
+                                        io.streamwright.state.KeyValueStore<
+                                                org.apache.kafka.common.utils.Bytes, byte[]>>
+                                        as("counts")
                                 .withKeySerde(Serdes.String())
                                 .withValueSerde(Serdes.Long()))
                 .toStream()

@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.errors.StreamsException;
@@ -12,17 +12,17 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <p>Owner: the task.
  */
-final class StartOffsets {
+public final class StartOffsets {
     private final LogTopics topics;
     private final Map<TopicPartition, AutoOffsetReset> resets;
 
-    StartOffsets(LogTopics topics, Map<TopicPartition, AutoOffsetReset> resets) {
+    public StartOffsets(LogTopics topics, Map<TopicPartition, AutoOffsetReset> resets) {
         this.topics = topics;
         this.resets = Map.copyOf(resets);
     }
 
     /** Returns the first offset to read: as the source asks, from the earliest record if it does not say. */
-    long of(TopicPartition partition) {
+    public long of(TopicPartition partition) {
         AutoOffsetReset reset = resets.get(partition);
         AutoOffsetReset.Strategy strategy = reset == null ? AutoOffsetReset.Strategy.EARLIEST : reset.strategy();
         return switch (strategy) {
@@ -40,12 +40,12 @@ final class StartOffsets {
     }
 
     /** Returns whether the source says where to begin. */
-    boolean isChosen(TopicPartition partition) {
+    public boolean isChosen(TopicPartition partition) {
         return resets.containsKey(partition);
     }
 
     /** Returns what the log holds of a partition, in words. */
-    String held(TopicPartition partition) {
+    public String held(TopicPartition partition) {
         return "offsets from " + bound(topics.startOffsets(List.of(partition)), partition) + " to "
                 + bound(topics.stableOffsets(List.of(partition)), partition);
     }

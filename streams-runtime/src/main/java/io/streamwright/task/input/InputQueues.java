@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import io.streamwright.log.FetchedRecords;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the task.
  */
-final class InputQueues {
+public final class InputQueues {
     /** Value of {@code max.task.idle.ms} that never waits. */
     private static final long NEVER_WAIT = -1;
 
@@ -34,21 +34,21 @@ final class InputQueues {
      * @param maxIdleMs how long to wait for a partition that has no data on the log; -1 does not even wait for data that is
      *     known to be there
      */
-    InputQueues(List<InputQueue> queues, long maxIdleMs) {
+    public InputQueues(List<InputQueue> queues, long maxIdleMs) {
         queues.forEach(queue -> byPartition.put(queue.partition(), queue));
         this.queues = queues.toArray(InputQueue[]::new);
         this.maxIdleMs = maxIdleMs;
     }
 
-    Collection<InputQueue> all() {
+    public Collection<InputQueue> all() {
         return byPartition.values();
     }
 
-    void add(FetchedRecords records) {
+    public void add(FetchedRecords records) {
         queue(records.partition()).add(records);
     }
 
-    InputQueue queue(TopicPartition partition) {
+    public InputQueue queue(TopicPartition partition) {
         InputQueue queue = byPartition.get(partition);
         if (queue == null) {
             throw new IllegalArgumentException("no input of this task: " + partition);
@@ -58,7 +58,7 @@ final class InputQueues {
 
     /** Returns the queue whose next record is the earliest; the first of several; null if all are empty. */
     @Nullable
-    InputQueue earliest() {
+    public InputQueue earliest() {
         if (queues.length == 1) {
             return queues[0].peek() == null ? null : queues[0];
         }
@@ -81,7 +81,7 @@ final class InputQueues {
      * @param nowMs the wall clock
      * @param lag how many records of a partition lie on the log behind what was fetched; empty if not known yet
      */
-    boolean mayProcess(long nowMs, Function<TopicPartition, OptionalLong> lag) {
+    public boolean mayProcess(long nowMs, Function<TopicPartition, OptionalLong> lag) {
         boolean anyEmpty = false;
         boolean anyFull = false;
         boolean dataComing = false;

@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogRecord;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the task.
  */
-final class InputQueue {
+public final class InputQueue {
     private final TopicPartition partition;
-    private final SourceStep source;
+    private final InputSource source;
     // Fetched lists as they came, so that nothing is copied per record.
     private final ArrayDeque<List<LogRecord>> fetched = new ArrayDeque<>();
     private int nextInFirst;
@@ -23,31 +23,31 @@ final class InputQueue {
     private long partitionTime;
     private long fetchedOffset;
 
-    InputQueue(TopicPartition partition, SourceStep source) {
+    public InputQueue(TopicPartition partition, InputSource source) {
         this.partition = partition;
         this.source = source;
     }
 
-    TopicPartition partition() {
+    public TopicPartition partition() {
         return partition;
     }
 
-    SourceStep source() {
+    public InputSource source() {
         return source;
     }
 
     /** Returns how many records wait. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Returns the highest timestamp processed; -1 before the first. */
-    long partitionTime() {
+    public long partitionTime() {
         return partitionTime;
     }
 
     /** Forgets what was fetched and goes on at an offset. */
-    void reset(long offset, long partitionTime) {
+    public void reset(long offset, long partitionTime) {
         fetched.clear();
         nextInFirst = 0;
         size = 0;
@@ -56,7 +56,7 @@ final class InputQueue {
         this.partitionTime = partitionTime;
     }
 
-    void add(FetchedRecords records) {
+    public void add(FetchedRecords records) {
         if (!records.records().isEmpty()) {
             fetched.add(records.records());
             size += records.records().size();
@@ -66,7 +66,7 @@ final class InputQueue {
 
     /** Returns the next record without taking it; null if none waits. Skips what its timestamp extractor refuses. */
     @Nullable
-    InputRecord peek() {
+    public InputRecord peek() {
         while (head == null && size > 0) {
             head = source.decode(partition, first(), partitionTime);
             if (head == null) {
@@ -77,7 +77,7 @@ final class InputQueue {
     }
 
     /** Takes the record that {@link #peek} returned. */
-    InputRecord take() {
+    public InputRecord take() {
         InputRecord taken = head;
         if (taken == null) {
             throw new IllegalStateException("nothing to take from " + partition);
@@ -89,7 +89,7 @@ final class InputQueue {
     }
 
     /** Returns the offset to commit: everything before it is processed, or is no record. */
-    long consumedOffset() {
+    public long consumedOffset() {
         return size > 0 ? first().offset() : fetchedOffset;
     }
 

@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -10,22 +10,25 @@ import org.slf4j.LoggerFactory;
  * A partition's time, as it travels in the metadata of the committed offset, in the format that Kafka Streams writes there:
  * base64 of a version byte, the time, and further metadata that this engine does not use. Thread-safe: holds nothing.
  */
-final class CommittedTime {
+public final class CommittedTime {
     private static final Logger LOG = LoggerFactory.getLogger(CommittedTime.class);
     private static final byte FIRST_VERSION = 1;
     private static final byte VERSION = 2;
 
+    /** No time is known. */
+    public static final long UNKNOWN = -1;
+
     private CommittedTime() {}
 
-    static String encode(long partitionTime) {
+    public static String encode(long partitionTime) {
         ByteBuffer bytes = ByteBuffer.allocate(1 + Long.BYTES).put(VERSION).putLong(partitionTime);
         return Base64.getEncoder().encodeToString(bytes.array());
     }
 
     /** Returns the time; {@link TaskTime#UNKNOWN} if there is none that can be read, which is logged and costs only lateness. */
-    static long decode(String metadata) {
+    public static long decode(String metadata) {
         if (metadata.isEmpty()) {
-            return TaskTime.UNKNOWN;
+            return UNKNOWN;
         }
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(metadata));
@@ -37,6 +40,6 @@ final class CommittedTime {
         } catch (IllegalArgumentException | BufferUnderflowException e) {
             LOG.warn("offset metadata cannot be read, partition time starts anew: {}", metadata, e);
         }
-        return TaskTime.UNKNOWN;
+        return UNKNOWN;
     }
 }

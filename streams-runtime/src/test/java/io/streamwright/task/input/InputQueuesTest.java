@@ -1,54 +1,25 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogRecord;
-import io.streamwright.loop.Clock;
-import io.streamwright.processor.FailOnInvalidTimestamp;
-import io.streamwright.processor.LogAndSkipOnInvalidTimestamp;
-import io.streamwright.processor.TaskId;
-import io.streamwright.processor.TimestampExtractor;
-import io.streamwright.store.TaskStores;
-import io.streamwright.store.TaskStoresOptions;
+import io.streamwright.processor.api.Record;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class InputQueuesTest {
     private static final TopicPartition LEFT = new TopicPartition("left", 0);
     private static final TopicPartition RIGHT = new TopicPartition("right", 0);
 
     private final Map<TopicPartition, Long> lag = new HashMap<>();
-
-    @TempDir
-    Path directory;
-
-    private TaskContext context;
-
-    @BeforeEach
-    void makeContext() {
-        TaskEnvironment environment =
-                new TaskEnvironment("app", new TaskId(0, 0), Map.of(), directory.toFile(), null, null, Clock.system());
-        context = new TaskContext(
-                environment,
-                cursor -> TaskStores.open(new TaskStoresOptions(
-                        environment.taskId(),
-                        directory,
-                        List.of(),
-                        cursor::timestamp,
-                        new StoreContext(environment, cursor),
-                        0)));
-    }
 
     @Test
     void recordWithSmallestTimestamp_isTakenFirst() {
@@ -141,7 +112,7 @@ class InputQueuesTest {
 
     @Test
     void recordThatTheExtractorRefuses_isSkipped() {
-        InputQueue queue = new InputQueue(LEFT, source(new LogAndSkipOnInvalidTimestamp()));
+        InputQueue queue = new InputQueue(LEFT, source());
         queue.reset(0, -1);
         queue.add(new FetchedRecords(LEFT, List.of(record(0, -1), record(1, 7)), 2));
 
@@ -170,12 +141,25 @@ class InputQueuesTest {
     }
 
     private InputQueues queues(long maxIdleMs) {
-        SourceStep source = source(new FailOnInvalidTimestamp());
+        InputSource source = source();
         return new InputQueues(List.of(new InputQueue(LEFT, source), new InputQueue(RIGHT, source)), maxIdleMs);
     }
 
-    private SourceStep source(TimestampExtractor extractor) {
-        return new SourceStep("source", context, new StringDeserializer(), new StringDeserializer(), extractor, true);
+    /** Takes the record's own timestamp and skips negative ones, as the source of a topology with a lenient extractor does. */
+    private static InputSource source() {
+        return new InputSource() {
+            @Override
+            public @Nullable InputRecord decode(TopicPartition partition, LogRecord record, long partitionTime) {
+                return record.timestamp() < 0
+                        ? null
+                        : new InputRecord(record, new Record<>(record.key(), record.value(), record.timestamp()));
+            }
+
+            @Override
+            public void process(Record<@Nullable Object, @Nullable Object> record) {
+                throw new UnsupportedOperationException("nothing is processed here");
+            }
+        };
     }
 
     private static void fill(InputQueues queues, TopicPartition partition, long... timestamps) {

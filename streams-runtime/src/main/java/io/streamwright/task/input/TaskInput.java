@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;

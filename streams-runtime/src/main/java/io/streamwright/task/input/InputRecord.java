@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import io.streamwright.log.LogRecord;
 import io.streamwright.processor.api.Record;
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param raw as the log holds it
  * @param record what enters the graph
  */
-record InputRecord(LogRecord raw, Record<@Nullable Object, @Nullable Object> record) {}
+public record InputRecord(LogRecord raw, Record<@Nullable Object, @Nullable Object> record) {}

@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,14 +22,15 @@ class CommittedTimeTest {
 
     @Test
     void unknownTime_survives() {
-        assertThat(CommittedTime.decode(CommittedTime.encode(TaskTime.UNKNOWN))).isEqualTo(TaskTime.UNKNOWN);
+        assertThat(CommittedTime.decode(CommittedTime.encode(CommittedTime.UNKNOWN)))
+                .isEqualTo(CommittedTime.UNKNOWN);
     }
 
     @Test
     void metadataOfSomebodyElse_meansThatNoTimeIsKnown() {
-        assertThat(CommittedTime.decode("")).isEqualTo(TaskTime.UNKNOWN);
-        assertThat(CommittedTime.decode("not base64!")).isEqualTo(TaskTime.UNKNOWN);
-        assertThat(CommittedTime.decode("Ag==")).isEqualTo(TaskTime.UNKNOWN);
-        assertThat(CommittedTime.decode("Yw==")).isEqualTo(TaskTime.UNKNOWN);
+        assertThat(CommittedTime.decode("")).isEqualTo(CommittedTime.UNKNOWN);
+        assertThat(CommittedTime.decode("not base64!")).isEqualTo(CommittedTime.UNKNOWN);
+        assertThat(CommittedTime.decode("Ag==")).isEqualTo(CommittedTime.UNKNOWN);
+        assertThat(CommittedTime.decode("Yw==")).isEqualTo(CommittedTime.UNKNOWN);
     }
 }
