@@ -65,7 +65,7 @@ public final class LedgerAudit {
 
     private static void readPayments(LogClient log, String topic, Consumer<Payment> reading) {
         try (TopicReader<Integer, Payment> reader =
-                TopicReader.open(log, topic, new IntegerDeserializer(), Payment.deserializer())) {
+                TopicReader.open(log, topic, new IntegerDeserializer(), new PaymentDeserializer())) {
             for (ConsumerRecord<Integer, Payment> record : reader.readAll()) {
                 reading.accept(record.value());
             }

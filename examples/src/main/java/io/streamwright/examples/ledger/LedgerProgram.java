@@ -38,17 +38,17 @@ final class LedgerProgram {
         var account = new IntegerDeserializer();
         var accountOut = new IntegerSerializer();
         return new Topology()
-                .addSource("requested", account, Payment.deserializer(), PAYMENTS)
+                .addSource("requested", account, new PaymentDeserializer(), PAYMENTS)
                 .addProcessor("debit", Debit::new, "requested")
-                .addSource("credited", account, Payment.deserializer(), CREDITS)
+                .addSource("credited", account, new PaymentDeserializer(), CREDITS)
                 .addProcessor("credit", Credit::new, "credited")
                 .addStateStore(
                         Stores.keyValueStoreBuilder(
                                 Stores.persistentKeyValueStore(BALANCES), Serdes.Integer(), Serdes.Long()),
                         "debit",
                         "credit")
-                .addSink(ACCEPTED, ACCEPTED, accountOut, Payment.serializer(), "debit")
-                .addSink(REJECTED, REJECTED, accountOut, Payment.serializer(), "debit")
-                .addSink(CREDITS, CREDITS, accountOut, Payment.serializer(), "debit");
+                .addSink(ACCEPTED, ACCEPTED, accountOut, new PaymentSerializer(), "debit")
+                .addSink(REJECTED, REJECTED, accountOut, new PaymentSerializer(), "debit")
+                .addSink(CREDITS, CREDITS, accountOut, new PaymentSerializer(), "debit");
     }
 }

@@ -40,8 +40,8 @@ final class PaymentWriter implements AutoCloseable {
      * @throws UsageException if other payments were written before
      */
     static PaymentWriter open(LogClient log, Payments payments, long perSecond) {
-        TopicWriter<Integer, Payment> writer =
-                TopicWriter.open(log, LedgerProgram.PAYMENTS, new IntegerSerializer(), Payment.serializer(), WRITER_ID);
+        TopicWriter<Integer, Payment> writer = TopicWriter.open(
+                log, LedgerProgram.PAYMENTS, new IntegerSerializer(), new PaymentSerializer(), WRITER_ID);
         PaymentWriter opened = new PaymentWriter(writer, payments, perSecond);
         writer.committedPosition().map(LedgerPosition::parse).ifPresent(opened::goOnFrom);
         return opened;

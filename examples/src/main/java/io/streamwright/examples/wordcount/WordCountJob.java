@@ -60,8 +60,7 @@ public final class WordCountJob implements Job {
             for (Path file : files) {
                 bytes += Files.size(file);
             }
-            console.say(
-                    "counting the words of %d file(s), %,.1f MB, with %d workers", files.size(), bytes / 1e6, workers);
+            console.say("counting the words of %d file(s), %,d bytes, with %d workers", files.size(), bytes, workers);
             long wordsBefore = WordCounts.read(log, WordCountProgram.COUNTS).total();
             Run run = count(log, files, settings(data, workers), progress);
             WordCounts counts = WordCounts.read(log, WordCountProgram.COUNTS);

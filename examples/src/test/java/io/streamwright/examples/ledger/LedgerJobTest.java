@@ -7,6 +7,7 @@ import io.streamwright.examples.CommandLine.Outcome;
 import io.streamwright.log.TopicWriter;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,7 +69,7 @@ final class LedgerJobTest {
                 "embedded:" + home.resolve("data/log"),
                 LedgerProgram.ACCEPTED,
                 new IntegerSerializer(),
-                Payment.serializer())) {
+                new PaymentSerializer())) {
             writer.write(payment.payer(), payment);
             writer.commit();
         }
@@ -78,6 +79,27 @@ final class LedgerJobTest {
                 .hasSize(2)
                 .anyMatch(line -> line.contains("1 repeated"))
                 .anyMatch(line -> line.contains("2 differ"));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void recordThatIsNoPayment_failsTheJobWithOneMessageThatNamesIt() {
+        // given a ledger with a record that somebody else wrote
+        run("--payments", "100", "--accounts", "20", "--partitions", "1");
+        try (TopicWriter<Integer, byte[]> writer = TopicWriter.open(
+                "embedded:" + home.resolve("data/log"),
+                LedgerProgram.PAYMENTS,
+                new IntegerSerializer(),
+                new ByteArraySerializer())) {
+            writer.write(1, new byte[3]);
+        }
+        // when it goes on
+        Outcome outcome = run("--payments", "200", "--accounts", "20");
+        // then it says what is wrong and where
+        assertThat(outcome.err())
+                .startsWith("ledger failed: ")
+                .contains("task 0_0", "topic=payments partition=0 offset=", "a payment has 24 bytes, not 3");
+        assertThat(outcome.err().lines()).hasSize(2);
         assertThat(outcome.exitCode()).isEqualTo(1);
     }
 

@@ -39,13 +39,13 @@ final class PaymentsTest {
     @Test
     void serializedPayment_comesBack() {
         Payment payment = PAYMENTS.payment(77);
-        byte[] bytes = Payment.serializer().serialize("topic", payment);
-        assertThat(Payment.deserializer().deserialize("topic", bytes)).isEqualTo(payment);
+        byte[] bytes = new PaymentSerializer().serialize("topic", payment);
+        assertThat(new PaymentDeserializer().deserialize("topic", bytes)).isEqualTo(payment);
     }
 
     @Test
     void bytesOfAnotherLength_areNoPayment() {
-        assertThatThrownBy(() -> Payment.deserializer().deserialize("topic", new byte[3]))
+        assertThatThrownBy(() -> new PaymentDeserializer().deserialize("topic", new byte[3]))
                 .isInstanceOf(SerializationException.class)
                 .hasMessage("a payment has 24 bytes, not 3");
     }
