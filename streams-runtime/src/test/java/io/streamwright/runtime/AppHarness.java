@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -59,6 +61,15 @@ final class AppHarness implements AutoCloseable {
         }
     }
 
+    /** Writes and commits records with timestamps of their own; key and value may be null. */
+    void write(String topic, List<ProducerRecord<String, String>> records) {
+        try (TopicWriter<String, String> writer =
+                TopicWriter.open(address, topic, new StringSerializer(), new StringSerializer())) {
+            records.forEach(record -> writer.write(record.key(), record.value(), record.timestamp()));
+            writer.commit();
+        }
+    }
+
     List<String> read(String topic) {
         return read(topic, new StringDeserializer()).stream()
                 .map(record -> record.key() + "=" + record.value() + "@" + record.timestamp())
@@ -68,6 +79,15 @@ final class AppHarness implements AutoCloseable {
     <V> List<ConsumerRecord<String, V>> read(String topic, Deserializer<V> values) {
         List<ConsumerRecord<String, V>> records = new ArrayList<>();
         try (TopicReader<String, V> reader = TopicReader.open(address, topic, new StringDeserializer(), values)) {
+            reader.readAll().forEach(records::add);
+        }
+        return records;
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> readBytes(String topic) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (TopicReader<byte[], byte[]> reader =
+                TopicReader.open(address, topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             reader.readAll().forEach(records::add);
         }
         return records;

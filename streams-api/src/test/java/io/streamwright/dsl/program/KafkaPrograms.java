@@ -37,10 +37,11 @@ import org.apache.kafka.streams.state.Stores;
  *
  * <p>The text of this class and that of its twin for the other library differ in nothing but package names.
  */
-final class KafkaPrograms {
+public final class KafkaPrograms {
     private KafkaPrograms() {}
 
-    static Map<String, Consumer<StreamsBuilder>> all() {
+    /** Returns all programs. */
+    public static Map<String, Consumer<StreamsBuilder>> all() {
         Map<String, Consumer<StreamsBuilder>> programs = new LinkedHashMap<>();
         programs.put("word count", KafkaPrograms::wordCount);
         programs.put("stateless steps", KafkaPrograms::statelessSteps);

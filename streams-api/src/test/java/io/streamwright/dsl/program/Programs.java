@@ -37,10 +37,11 @@ import org.apache.kafka.common.utils.Bytes;
  *
  * <p>The text of this class and that of its twin for the other library differ in nothing but package names.
  */
-final class Programs {
+public final class Programs {
     private Programs() {}
 
-    static Map<String, Consumer<StreamsBuilder>> all() {
+    /** Returns all programs. */
+    public static Map<String, Consumer<StreamsBuilder>> all() {
         Map<String, Consumer<StreamsBuilder>> programs = new LinkedHashMap<>();
         programs.put("word count", Programs::wordCount);
         programs.put("stateless steps", Programs::statelessSteps);
