@@ -42,6 +42,7 @@ final class ProtocolChecks {
 
     private final List<OffsetWrite> offsetWrites = new ArrayList<>();
 
+    private final Map<TransactionKey, Long> lastOffsets = new HashMap<>();
     private final Set<Long> offsetsOfTransactions = new HashSet<>();
 
     private record BatchName(PartitionId partition, ProducerIdentity producer, int baseSequence) {}
@@ -182,6 +183,11 @@ final class ProtocolChecks {
                 .as("S10: listed before %s", producer)
                 .contains(RandomLog.GROUP);
         long offset = producer.pending().get(partitionZero()).offset().offset();
+        long before = lastOffsets.getOrDefault(key, -1L);
+        assertThat(offset)
+                .as("a late copy does not set offsets of %s back", key)
+                .isGreaterThan(before);
+        lastOffsets.put(key, offset);
         offsetsOfTransactions.add(offset);
         offsetWrites.add(new OffsetWrite(key, offset));
     }
