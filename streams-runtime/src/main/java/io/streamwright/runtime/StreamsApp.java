@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -241,7 +242,7 @@ public class StreamsApp implements AutoCloseable {
     }
 
     /**
-     * Waits until everything on the application's input topics is processed and committed.
+     * Waits until the application is running, and everything on its input topics is processed and committed.
      *
      * @param timeout how long at most
      * @return whether it is; false if the timeout has passed
@@ -255,7 +256,7 @@ public class StreamsApp implements AutoCloseable {
             if (!state().isRunningOrRebalancing()) {
                 throw ended();
             }
-            if (progress().caughtUp()) {
+            if (state() == State.RUNNING && isCaughtUp()) {
                 return true;
             }
             long left = timeoutNanos - (clock.nanoTime() - startNanos);
@@ -263,6 +264,17 @@ public class StreamsApp implements AutoCloseable {
                 return false;
             }
             board.awaitChange(version, Duration.ofNanos(Math.min(left, LOOK_AGAIN.toNanos())));
+        }
+    }
+
+    private boolean isCaughtUp() {
+        try {
+            return progress().caughtUp();
+        } catch (IllegalStateException | KafkaException e) {
+            if (state().isRunningOrRebalancing()) {
+                throw e;
+            }
+            return false; // it is being closed meanwhile, which the next look at its state says
         }
     }
 

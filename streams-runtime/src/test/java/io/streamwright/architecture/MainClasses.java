@@ -9,6 +9,6 @@ public final class MainClasses implements ImportOption {
 
     @Override
     public boolean includes(Location location) {
-        return !location.contains("/test-classes/");
+        return !location.contains("/test-classes/") && !location.contains("-tests.jar");
     }
 }
