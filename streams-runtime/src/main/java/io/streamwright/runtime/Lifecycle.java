@@ -3,7 +3,9 @@ package io.streamwright.runtime;
 import io.streamwright.runtime.StreamsApp.State;
 import io.streamwright.runtime.StreamsApp.StateListener;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Where an application stands in its life, and which workers it waits for.
  *
- * <p>Thread-safe: one lock around a few fields; listeners are called without it, on the thread that caused the change.
+ * <p>Thread-safe: one lock around a few fields; listeners are called without it, in the order of the changes, on a
+ * thread that caused one.
  */
 final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
@@ -23,11 +26,13 @@ final class Lifecycle {
     private final Runnable release;
     private final Runnable onChange;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Queue<Change> changes = new ArrayDeque<>();
     private final Set<String> notReady = new HashSet<>();
     private final Set<String> running = new HashSet<>();
     private State state = State.CREATED;
     private @Nullable StateListener listener;
     private @Nullable Throwable failure;
+    private @Nullable Thread teller;
 
     /**
      * Makes the life of an application that is not started.
@@ -59,9 +64,9 @@ final class Lifecycle {
         this.listener = newListener;
     }
 
-    /** The application starts. */
-    void starting() {
-        move(State.REBALANCING, "start");
+    /** The application starts; returns false if it was closed already. */
+    boolean starting() {
+        return move(State.REBALANCING, "start");
     }
 
     /** These workers are about to run. */
@@ -126,7 +131,6 @@ final class Lifecycle {
             }
         }
         move(state() == State.PENDING_ERROR ? State.ERROR : State.NOT_RUNNING, "all workers have ended");
-        ended.countDown();
     }
 
     /** Waits until the application has ended, and returns whether it has. */
@@ -141,20 +145,61 @@ final class Lifecycle {
 
     private boolean move(State next, String reason) {
         State old;
-        StateListener told;
         synchronized (this) {
             old = state;
             if (!old.isValidTransition(next)) {
                 return false;
             }
             state = next;
-            told = listener;
+            changes.add(new Change(next, old));
         }
         LOG.info("application {} state={} was={} reason={}", applicationId, next, old, reason);
         onChange.run();
-        if (told != null) {
-            told.onChange(next, old);
-        }
+        deliver();
         return true;
     }
+
+    /** Reports changes in their order: whoever is reporting goes on with what others have added meanwhile. */
+    private void deliver() {
+        while (true) {
+            Change change;
+            synchronized (this) {
+                if (teller != null || changes.isEmpty()) {
+                    return;
+                }
+                change = changes.remove();
+                teller = Thread.currentThread();
+            }
+            tell(change);
+            synchronized (this) {
+                teller = null;
+            }
+            if (change.next.hasCompletedShutdown()) {
+                ended.countDown();
+            }
+        }
+    }
+
+    /** A listener that fails is the program's affair; the application's life goes on. */
+    private void tell(Change change) {
+        StateListener told;
+        synchronized (this) {
+            told = listener;
+        }
+        if (told == null) {
+            return;
+        }
+        try {
+            told.onChange(change.next, change.old);
+        } catch (RuntimeException e) {
+            LOG.error("the state listener of application {} failed at state={}", applicationId, change.next, e);
+        }
+    }
+
+    /** Returns whether the calling thread is inside a listener: it must not wait for what it holds up. */
+    synchronized boolean isTelling() {
+        return teller == Thread.currentThread();
+    }
+
+    private record Change(State next, State old) {}
 }

@@ -6,7 +6,10 @@ import io.streamwright.task.Task;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lets the log drop what tasks have consumed of the application's repartition topics, now and then: nobody else reads them.
@@ -16,6 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 final class RepartitionPurge {
     /** Kafka Streams' default of {@code repartition.purge.interval.ms}. */
     private static final long INTERVAL_MS = 30_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RepartitionPurge.class);
 
     private final LogTopics topics;
     private final Set<String> repartitionTopics;
@@ -34,8 +39,13 @@ final class RepartitionPurge {
         purgedAtMs.put(task.id(), nowMs);
         Map<TopicPartition, Long> consumed = task.committedOffsets();
         consumed.keySet().removeIf(partition -> !repartitionTopics.contains(partition.topic()));
-        if (!consumed.isEmpty()) {
+        if (consumed.isEmpty()) {
+            return;
+        }
+        try {
             topics.deleteRecordsBefore(consumed);
+        } catch (KafkaException e) {
+            LOG.warn("task {} cannot drop what it has consumed, trying again later: {}", task.id(), e.toString());
         }
     }
 }

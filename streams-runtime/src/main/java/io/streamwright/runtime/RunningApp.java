@@ -2,11 +2,9 @@ package io.streamwright.runtime;
 
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
-import io.streamwright.loop.LoopThread;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunningApp {
     private final LogClient log;
-    private final List<LoopThread> threads = new CopyOnWriteArrayList<>();
     // Volatile: set once by the starting thread.
     private volatile @Nullable GroupMembership membership;
     private volatile @Nullable ProgressMeter meter;
     private volatile List<Worker> workers = List.of();
-    private volatile boolean paused;
 
     RunningApp(LogClient log) {
         this.log = log;
@@ -54,25 +50,16 @@ final class RunningApp {
         workers = List.copyOf(made);
     }
 
-    void started(LoopThread thread) {
-        threads.add(thread);
-    }
-
     boolean isOwnThread() {
-        return threads.stream().anyMatch(LoopThread::isCurrent);
+        return workers.stream().anyMatch(Worker::isCurrent);
     }
 
     void closeWorkers() {
-        workers.forEach(worker -> worker.post(new WorkerMessage.Close()));
+        workers.forEach(Worker::requestClose);
     }
 
-    void pause(boolean newPaused) {
-        paused = newPaused;
-        workers.forEach(worker -> worker.post(new WorkerMessage.Pause(newPaused)));
-    }
-
-    boolean isPaused() {
-        return paused;
+    void wakeWorkers() {
+        workers.forEach(Worker::wakeup);
     }
 
     /** Leaves the group and gives the log back; the first failure is thrown when both are done. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param offsetReset where sources begin that do not say it themselves; null if the configuration does not either
  * @param keySerde makes the default key serde; gives null if none is configured
  * @param valueSerde makes the default value serde; gives null if none is configured
- * @param task limits of each task
+ * @param task limits of all tasks together where they are in bytes, else of each
  */
 record RuntimeSettings(
         String applicationId,
@@ -52,15 +52,10 @@ record RuntimeSettings(
                 new TaskSettings(
                         config.commitLimits().commitIntervalMs(),
                         config.commitLimits().transactionTimeoutMs(),
-                        perWorker(config.commitLimits().uncommittedMaxBytes(), workers),
+                        config.commitLimits().uncommittedMaxBytes(),
                         config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG),
                         config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
-                        perWorker(config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG), workers),
+                        config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
                         config.defaultTimestampExtractor()));
-    }
-
-    /** Limits that are given for the whole application are shared by its workers; a negative one means none. */
-    private static long perWorker(long limit, int workers) {
-        return limit < 0 ? limit : limit / Math.max(1, workers);
     }
 }

@@ -61,6 +61,8 @@ public class StreamsApp implements AutoCloseable {
     // Volatile: set by the starting thread, read by any that closes, asks or judges.
     private volatile @Nullable RunningApp running;
     private volatile @Nullable StreamsUncaughtExceptionHandler handler;
+    // Volatile: set by any thread, read by the workers each turn.
+    private volatile boolean paused;
 
     /**
      * Makes an application; nothing is opened before {@link #start}.
@@ -98,11 +100,10 @@ public class StreamsApp implements AutoCloseable {
      * @throws org.apache.kafka.common.errors.InvalidConfigurationException if the log cannot be opened; nothing runs
      */
     public synchronized void start() {
-        if (lifecycle.state() != State.CREATED) {
+        if (lifecycle.state() != State.CREATED || !lifecycle.starting()) {
             throw new IllegalStateException(
                     "application " + settings.applicationId() + " can be started once only; its state is " + state());
         }
-        lifecycle.starting();
         try {
             launch(Logs.open(config.bootstrapServers(), config.originals()));
         } catch (RuntimeException e) {
@@ -122,8 +123,10 @@ public class StreamsApp implements AutoCloseable {
         AppPlan plan = AppPlanner.plan(program, settings.applicationId(), topics);
         app.joined(log.join(settings.applicationId()));
         topics.createMissing(plan.internalTopics(), config.topicSettings());
-        TaskFactory factory = new TaskFactory(program, settings, log, app.membership(), topics, restoreReports, clock);
-        WorkerSupport support = new WorkerSupport(lifecycle, board, new Judge(), clock, settings.workers());
+        TaskFactory factory = new TaskFactory(
+                program, settings, plan.tasks().size(), log, app.membership(), topics, restoreReports, clock);
+        WorkerSupport support =
+                new WorkerSupport(lifecycle, board, new Judge(), clock, settings.workers(), this::isPaused);
         Map<String, Worker> workers = new LinkedHashMap<>();
         for (List<PlannedTask> share :
                 WorkerShares.deal(plan.tasks(), settings.workers().count())) {
@@ -142,7 +145,10 @@ public class StreamsApp implements AutoCloseable {
                 workers.size(),
                 config.bootstrapServers(),
                 settings.stateDirectory());
-        workers.forEach((name, worker) -> app.started(LoopThread.start(name, worker::run)));
+        workers.forEach((name, worker) -> LoopThread.start(name, worker::run));
+        if (!lifecycle.state().isRunningOrRebalancing()) {
+            app.closeWorkers(); // closed while it was starting, when there was no worker to tell
+        }
     }
 
     private void shutDown(@Nullable Throwable cause) {
@@ -216,14 +222,14 @@ public class StreamsApp implements AutoCloseable {
 
     /** Returns whether the application is paused. */
     public boolean isPaused() {
-        RunningApp app = running;
-        return app != null && app.isPaused();
+        return paused;
     }
 
-    private void pause(boolean paused) {
+    private void pause(boolean newPaused) {
+        paused = newPaused;
         RunningApp app = running;
         if (app != null) {
-            app.pause(paused);
+            app.wakeWorkers();
         }
     }
 
@@ -293,8 +299,8 @@ public class StreamsApp implements AutoCloseable {
     }
 
     /**
-     * Commits what is open, closes all tasks and gives the log back. Called by one of the application's own threads it does not
-     * wait.
+     * Commits what is open, closes all tasks and gives the log back. Called by a listener, or by one of the
+     * application's own threads, it does not wait.
      *
      * @param timeout how long to wait; the closing goes on behind it
      * @return whether everything is closed
@@ -311,7 +317,7 @@ public class StreamsApp implements AutoCloseable {
         }
         shutDown(null);
         RunningApp app = running;
-        if (app != null && app.isOwnThread()) {
+        if (lifecycle.isTelling() || (app != null && app.isOwnThread())) {
             return false;
         }
         return lifecycle.awaitEnd(timeout);

@@ -13,6 +13,7 @@ import io.streamwright.store.TaskStore;
 import io.streamwright.task.Task;
 import io.streamwright.task.TaskDefinition;
 import io.streamwright.task.TaskEnvironment;
+import io.streamwright.task.TaskSettings;
 import io.streamwright.task.input.TaskInput;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SourceNode;
@@ -40,6 +41,7 @@ final class TaskFactory {
 
     private final Blueprint program;
     private final RuntimeSettings settings;
+    private final TaskSettings taskSettings;
     private final LogClient log;
     private final GroupMembership membership;
     private final TopicSetup topics;
@@ -49,6 +51,7 @@ final class TaskFactory {
     TaskFactory(
             Blueprint program,
             RuntimeSettings settings,
+            int tasks,
             LogClient log,
             GroupMembership membership,
             TopicSetup topics,
@@ -56,6 +59,7 @@ final class TaskFactory {
             Clock clock) {
         this.program = program;
         this.settings = settings;
+        this.taskSettings = settings.task().sharedBy(tasks);
         this.log = log;
         this.membership = membership;
         this.topics = topics;
@@ -93,7 +97,7 @@ final class TaskFactory {
         return new Task(
                 new TaskDefinition(planned.subTopology(), planned.inputs(), stores(planned), offsetResets(planned)),
                 environment,
-                settings.task(),
+                taskSettings,
                 input,
                 resources,
                 events,

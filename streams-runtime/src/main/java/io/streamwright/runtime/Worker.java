@@ -1,10 +1,10 @@
 package io.streamwright.runtime;
 
 import io.streamwright.assign.PlannedTask;
+import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogReader;
-import io.streamwright.loop.Clock;
 import io.streamwright.loop.Mailbox;
 import io.streamwright.processor.TaskId;
 import io.streamwright.task.Task;
@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +48,11 @@ final class Worker {
     private boolean busy;
     private boolean ready;
     private boolean closing;
-    private boolean pausedByProgram;
+    private long readNotBeforeMs = Long.MIN_VALUE;
+    // Volatile: set by whoever closes the application, read each turn.
+    private volatile boolean closeRequested;
+    // Volatile: set once by the worker's thread, compared by others.
+    private volatile @Nullable Thread thread;
 
     /**
      * Makes a worker; its tasks are made by {@link #start}.
@@ -68,13 +74,25 @@ final class Worker {
         this.mailbox = new Mailbox<>(share.size() * MESSAGES_PER_TASK + MESSAGES_OF_APPLICATION, reader::wakeup);
     }
 
-    /** Leaves a message. Thread-safe. */
-    void post(WorkerMessage message) {
-        mailbox.post(message);
+    /** Makes the worker commit and close all its tasks, then end. Thread-safe. */
+    void requestClose() {
+        closeRequested = true;
+        reader.wakeup();
+    }
+
+    /** Makes the worker look around, because something has changed. Thread-safe. */
+    void wakeup() {
+        reader.wakeup();
+    }
+
+    /** Returns whether the calling thread is the worker's. Thread-safe. */
+    boolean isCurrent() {
+        return Thread.currentThread() == thread;
     }
 
     /** Runs to the end: until all its tasks are closed. Never throws. */
     void run() {
+        thread = Thread.currentThread();
         RuntimeException failure = null;
         try {
             start();
@@ -83,11 +101,13 @@ final class Worker {
             }
         } catch (RuntimeException e) {
             failure = e;
-            support.judge().shutDown(e);
-        } finally {
-            failure = closeAll(failure);
-            support.lifecycle().workerEnded(name, failure);
+        } catch (Error e) {
+            failure = new StreamsException("worker " + name + " ended: " + e, e);
         }
+        if (failure != null) {
+            support.judge().shutDown(failure);
+        }
+        support.lifecycle().workerEnded(name, closeAll(failure));
     }
 
     private void start() {
@@ -96,7 +116,7 @@ final class Worker {
         WorkerInput input = new WorkerInput(reader);
         for (PlannedTask planned : share) {
             TaskId id = planned.id();
-            Task task = factory.create(planned, input, event -> mailbox.post(new WorkerMessage.Answered(id, event)));
+            Task task = factory.create(planned, input, event -> mailbox.post(new WorkerMessage(id, event)));
             tasks.put(id, task);
             planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
         }
@@ -110,17 +130,22 @@ final class Worker {
 
     /** One turn: messages, input, a bounded amount of work for each task, reports. */
     private void step() {
-        Clock clock = support.clock();
-        mailbox.drain(message -> handle(message, clock.nowMs()));
-        read(clock.nowMs());
+        if (Thread.interrupted()) {
+            LOG.warn("worker {} was interrupted, which is cleared; close the application instead", name);
+        }
+        mailbox.drain(this::handle);
+        beginClosing();
+        read(nowMs());
         busy = false;
         for (Task task : tasks.values()) {
             if (task.isClosed()) {
                 continue;
             }
-            busy |= task.step(clock.nowMs());
+            busy |= task.step(nowMs());
             task.takeFailure().ifPresent(failure -> judge(task, failure));
-            purge.note(task, clock.nowMs());
+            if (!task.isClosed()) {
+                purge.note(task, nowMs());
+            }
             support.board().publish(new StatusBoard.TaskStatusReport(task.id(), task.status()));
         }
         if (!ready && tasks.values().stream().allMatch(Task::isStarted)) {
@@ -129,27 +154,29 @@ final class Worker {
         }
     }
 
-    private void handle(WorkerMessage message, long nowMs) {
-        if (message instanceof WorkerMessage.Answered answered) {
-            Task task = tasks.get(answered.task());
-            if (task != null && !task.isClosed()) {
-                task.on(answered.event(), nowMs);
-                busy = true;
-            }
-        } else if (message instanceof WorkerMessage.Pause pause) {
-            pausedByProgram = pause.paused();
-        } else if (message instanceof WorkerMessage.Close) {
+    /** Durations are measured with a clock that never goes back. */
+    private long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(support.clock().nanoTime());
+    }
+
+    private void handle(WorkerMessage answered) {
+        Task task = tasks.get(answered.task());
+        if (task != null && !task.isClosed()) {
+            task.on(answered.event(), nowMs());
+            busy = true;
+        }
+    }
+
+    private void beginClosing() {
+        if (closeRequested && !closing) {
             closing = true;
             tasks.values().forEach(Task::requestClose);
         }
     }
 
     private void read(long nowMs) {
-        for (Map.Entry<TopicPartition, Task> input : byInput.entrySet()) {
-            Task task = input.getValue();
-            boolean wanted = !closing && !pausedByProgram && task.isStarted() && !task.isFull(input.getKey());
-            paused.want(input.getKey(), wanted);
-        }
+        boolean open = !closing && !support.paused().getAsBoolean() && nowMs >= readNotBeforeMs;
+        byInput.forEach((partition, task) -> paused.want(partition, open && task.wants(partition)));
         paused.apply();
         try {
             for (FetchedRecords fetched : reader.poll(busy ? Duration.ZERO : untilNextDeadline(nowMs))) {
@@ -166,6 +193,18 @@ final class Worker {
                     task.inputLost(partition, offset);
                 }
             });
+        } catch (KafkaException e) {
+            cannotRead(e, nowMs);
+        }
+    }
+
+    /** Reading is tried again if the program's handler says so; else the application shuts down. */
+    private void cannotRead(KafkaException cause, long nowMs) {
+        StreamsException failure =
+                new StreamsException("worker " + name + " cannot read its inputs: " + cause.getMessage(), cause);
+        if (support.judge().judge(failure) == StreamThreadExceptionResponse.REPLACE_THREAD) {
+            LOG.warn("worker {} reads again in {} ms", name, support.settings().retryBackoffMs(), failure);
+            readNotBeforeMs = nowMs + support.settings().retryBackoffMs();
         }
     }
 
@@ -185,7 +224,7 @@ final class Worker {
                     task.id(),
                     support.settings().retryBackoffMs(),
                     failure);
-            task.resume(support.clock().nowMs() + support.settings().retryBackoffMs());
+            task.resume(nowMs() + support.settings().retryBackoffMs());
         }
     }
 

@@ -3,24 +3,10 @@ package io.streamwright.runtime;
 import io.streamwright.processor.TaskId;
 import io.streamwright.transaction.TransactionEvent;
 
-/** What reaches a worker from other threads. Immutable. */
-sealed interface WorkerMessage {
-
-    /**
-     * The log answered a task's transaction.
-     *
-     * @param task the task
-     * @param event the answer
-     */
-    record Answered(TaskId task, TransactionEvent event) implements WorkerMessage {}
-
-    /** Commit and close all tasks, then end. */
-    record Close() implements WorkerMessage {}
-
-    /**
-     * Stop taking input, or go on.
-     *
-     * @param paused which of the two
-     */
-    record Pause(boolean paused) implements WorkerMessage {}
-}
+/**
+ * The log's answer to a task's transaction, on its way to the worker that owns the task. Immutable.
+ *
+ * @param task the task
+ * @param event the answer
+ */
+record WorkerMessage(TaskId task, TransactionEvent event) {}

@@ -1,6 +1,7 @@
 package io.streamwright.runtime;
 
 import io.streamwright.loop.Clock;
+import java.util.function.BooleanSupplier;
 
 /**
  * The application, as its workers see it. Immutable.
@@ -10,6 +11,12 @@ import io.streamwright.loop.Clock;
  * @param judge decides about failures
  * @param clock the time
  * @param settings how workers run
+ * @param paused returns whether the program wants no input to be taken
  */
 record WorkerSupport(
-        Lifecycle lifecycle, StatusBoard board, FailureJudge judge, Clock clock, WorkerSettings settings) {}
+        Lifecycle lifecycle,
+        StatusBoard board,
+        FailureJudge judge,
+        Clock clock,
+        WorkerSettings settings,
+        BooleanSupplier paused) {}

@@ -87,12 +87,13 @@ final class ProcessorGraph {
 
     /** Makes all processors, parents before children. */
     void init() {
+        task.cursor().enterWithoutRecord(task.workTimeMs());
         nodes.values().forEach(GraphNode::init);
     }
 
     /** Lets operators forward what they held back, parents before children. */
     void emitPending() {
-        task.cursor().enterWithoutRecord(task.time().streamTime());
+        task.cursor().enterWithoutRecord(task.workTimeMs());
         nodes.values().forEach(GraphNode::emitPending);
     }
 

@@ -11,6 +11,7 @@ import io.streamwright.task.input.CommittedTime;
 import io.streamwright.task.input.InputQueue;
 import io.streamwright.task.input.InputQueues;
 import io.streamwright.task.input.InputRecord;
+import io.streamwright.task.input.LostInputs;
 import io.streamwright.task.input.StartOffsets;
 import io.streamwright.task.input.TaskInput;
 import io.streamwright.transaction.LogCallFailedException;
@@ -22,8 +23,10 @@ import io.streamwright.transaction.TransactionResources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -42,6 +45,9 @@ public final class Task implements TransactionParticipant {
     /** How many records a task processes before its worker looks after the others. */
     static final int RECORDS_PER_STEP = 1_000;
 
+    /** The same in time, for processors that take long. */
+    static final long MAX_STEP_MS = 20;
+
     private static final Logger LOG = LoggerFactory.getLogger(Task.class);
 
     private final TaskContext context;
@@ -50,13 +56,16 @@ public final class Task implements TransactionParticipant {
     private final ProcessorGraph graph;
     private final InputQueues queues;
     private final StartOffsets startOffsets;
+    private final LostInputs lost;
     private final TaskTransaction transaction;
+    private final Function<TopicPartition, OptionalLong> lag;
     private final Owner owner;
     private Phase phase = Phase.RUNNING;
     private @Nullable TaskFailure failure;
-    private long resumeAtMs;
+    private long resumeAtMs = Long.MIN_VALUE;
     private long records;
     private boolean started;
+    private boolean commitsStart;
 
     /**
      * Makes a task; its transactional id is opened by the first steps.
@@ -79,6 +88,7 @@ public final class Task implements TransactionParticipant {
             ToIntFunction<String> partitionCount) {
         this.settings = settings;
         this.input = input;
+        this.lag = input::lag;
         this.context = new TaskContext(
                 environment,
                 cursor -> TaskStores.open(new TaskStoresOptions(
@@ -88,19 +98,25 @@ public final class Task implements TransactionParticipant {
                         cursor::timestamp,
                         new StoreContext(environment, cursor),
                         settings.cacheMaxBytes())));
-        this.transaction = new TaskTransaction(resources, context.stores(), this, events);
-        this.graph = new ProcessorGraph(
-                definition.subTopology(),
-                context,
-                new SafeOutput(transaction),
-                new OutputTopics(partitionCount),
-                settings.defaultExtractor());
-        this.queues = new InputQueues(
-                definition.inputs().entrySet().stream()
-                        .map(source -> new InputQueue(source.getKey(), graph.source(source.getValue())))
-                        .toList(),
-                settings.maxIdleMs());
-        this.startOffsets = new StartOffsets(resources.log().topics(), definition.offsetResets());
+        try {
+            this.transaction = new TaskTransaction(resources, context.stores(), this, events);
+            this.graph = new ProcessorGraph(
+                    definition.subTopology(),
+                    context,
+                    new SafeOutput(transaction),
+                    new OutputTopics(partitionCount),
+                    settings.defaultExtractor());
+            this.queues = new InputQueues(
+                    definition.inputs().entrySet().stream()
+                            .map(source -> new InputQueue(source.getKey(), graph.source(source.getValue())))
+                            .toList(),
+                    settings.maxIdleMs());
+            this.startOffsets = new StartOffsets(resources.log().topics(), definition.offsetResets());
+            this.lost = new LostInputs(id(), queues, startOffsets, input);
+        } catch (RuntimeException e) {
+            context.stores().close();
+            throw e;
+        }
         this.owner = new Owner("task " + id());
     }
 
@@ -130,15 +146,18 @@ public final class Task implements TransactionParticipant {
         queues.add(fetched);
     }
 
-    /** Returns whether so much of a partition waits that reading it can wait too. */
-    public boolean isFull(TopicPartition partition) {
-        return queues.queue(partition).size() >= settings.maxBufferedRecords();
+    /** Returns whether records of a partition are wanted now: the task processes, and not too many of them wait already. */
+    public boolean wants(TopicPartition partition) {
+        return started
+                && phase == Phase.RUNNING
+                && !lost.contains(partition)
+                && queues.queue(partition).size() < settings.maxBufferedRecords();
     }
 
     /**
      * Does a bounded amount of work.
      *
-     * @param nowMs the wall clock
+     * @param nowMs a clock that never goes back, in milliseconds
      * @return whether anything was done
      */
     public boolean step(long nowMs) {
@@ -149,7 +168,7 @@ public final class Task implements TransactionParticipant {
                 case FAILED, CLOSED -> false;
                 case CLOSING -> goOnClosing();
             };
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             failed(e, nowMs);
             return true;
         }
@@ -162,14 +181,49 @@ public final class Task implements TransactionParticipant {
         if (!transaction.isReady()) {
             return transaction.step(nowMs);
         }
+        if (transaction.isIdle() && nowMs < transaction.notBeforeMs()) {
+            return false;
+        }
+        if (endIfDue(nowMs)) {
+            return true;
+        }
+        lost.settle();
+        commitStartOffsets(nowMs);
         boolean punctuated = punctuateWallClock(nowMs);
         boolean worked = process(nowMs) || punctuated;
+        return endIfDue(context.environment().monotonicMs()) || worked;
+    }
+
+    /** Commits what is due, and takes back what has become too old for the log. */
+    private boolean endIfDue(long nowMs) {
         if (transaction.openForMs(nowMs) >= settings.transactionTimeoutMs()) {
             transaction.failed(tooOld(nowMs), nowMs);
-        } else if (isCommitDue(nowMs)) {
-            transaction.commit();
+            return true;
         }
-        return worked;
+        if (isCommitDue(nowMs)) {
+            transaction.commit();
+            clearInterrupt();
+            return true;
+        }
+        return false;
+    }
+
+    /** Where the log ended at the first start is committed at once: another start must not choose anew and skip records. */
+    private void commitStartOffsets(long nowMs) {
+        if (commitsStart) {
+            commitsStart = false;
+            transaction.open(nowMs);
+            context.requestCommit();
+        }
+    }
+
+    /** A processor that was interrupted has no say over the worker's thread: nothing of the engine waits for an interrupt. */
+    private void clearInterrupt() {
+        if (Thread.interrupted()) {
+            LOG.warn(
+                    "task {}: a processor left the thread interrupted, which is cleared; close the application instead",
+                    id());
+        }
     }
 
     private TimeoutException tooOld(long nowMs) {
@@ -194,16 +248,18 @@ public final class Task implements TransactionParticipant {
                         && context.stores().uncommittedBytes() > settings.uncommittedMaxBytes());
     }
 
+    /** Processes records until the step is long enough, or a commit is wanted: some processors take long for one record. */
     private boolean process(long nowMs) {
+        long endMs = nowMs + Math.min(MAX_STEP_MS, settings.commitIntervalMs());
         int processed = 0;
-        while (processed < RECORDS_PER_STEP && queues.mayProcess(nowMs, input::lag)) {
+        while (processed < RECORDS_PER_STEP && queues.mayProcess(nowMs, lag)) {
             InputQueue queue = queues.earliest();
             if (queue == null) {
                 break;
             }
             process(queue, nowMs);
             processed++;
-            if (context.isCommitRequested()) {
+            if (context.isCommitRequested() || context.environment().monotonicMs() >= endMs) {
                 break;
             }
         }
@@ -218,6 +274,7 @@ public final class Task implements TransactionParticipant {
         context.cursor().timestamp(next.record().timestamp());
         context.time().advance(next.record().timestamp());
         queue.source().process(next.record());
+        clearInterrupt();
         long streamTime = context.time().streamTime();
         if (context.punctuations().isStreamTimeDue(streamTime)) {
             context.punctuations().punctuate(PunctuationType.STREAM_TIME, streamTime, this::punctuate);
@@ -225,11 +282,12 @@ public final class Task implements TransactionParticipant {
     }
 
     private boolean punctuateWallClock(long nowMs) {
-        if (!context.punctuations().isWallClockDue(nowMs)) {
+        long wallClockMs = context.environment().clock().nowMs();
+        if (!context.punctuations().isWallClockDue(wallClockMs)) {
             return false;
         }
         transaction.open(nowMs);
-        context.punctuations().punctuate(PunctuationType.WALL_CLOCK_TIME, nowMs, this::punctuate);
+        context.punctuations().punctuate(PunctuationType.WALL_CLOCK_TIME, wallClockMs, this::punctuate);
         return true;
     }
 
@@ -237,6 +295,7 @@ public final class Task implements TransactionParticipant {
         context.cursor().enterWithoutRecord(time);
         context.cursor().moveTo(node);
         punctuator.punctuate(time);
+        clearInterrupt();
         context.cursor().moveTo(null);
     }
 
@@ -245,24 +304,31 @@ public final class Task implements TransactionParticipant {
         owner.check();
         try {
             transaction.on(event, nowMs);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             failed(e, nowMs);
         }
     }
 
-    private void failed(RuntimeException error, long nowMs) {
-        if (error instanceof LogCallFailedException call) {
-            try {
+    private void failed(Throwable error, long nowMs) {
+        LogCallFailedException call = LogCallFailedException.in(error);
+        try {
+            if (call != null) {
                 transaction.failed(call.failure(), nowMs);
-            } catch (TransactionFailedException hopeless) {
-                suspend(new TaskFailure(id(), "", hopeless, false));
+            } else if (error instanceof TransactionFailedException hopeless) {
+                suspend(new TaskFailure(id(), "", hopeless));
+            } else {
+                TaskFailure fault = error instanceof TaskFailure known
+                        ? known
+                        : new TaskFailure(id(), context.cursor().describe(), error);
+                suspend(fault);
+                transaction.abort(fault);
             }
-        } else if (error instanceof TransactionFailedException hopeless) {
-            suspend(new TaskFailure(id(), "", hopeless, false));
-        } else {
-            TaskFailure fault = new TaskFailure(id(), context.cursor().describe(), error, true);
-            suspend(fault);
-            transaction.abort(fault);
+        } catch (TransactionFailedException hopeless) {
+            suspend(new TaskFailure(id(), "", hopeless));
+        } catch (RuntimeException e) {
+            // taking back failed as well: the transaction begins from the start when the task goes on
+            e.addSuppressed(error);
+            suspend(new TaskFailure(id(), context.cursor().describe(), e));
         }
     }
 
@@ -323,8 +389,11 @@ public final class Task implements TransactionParticipant {
         try {
             graph.close();
         } finally {
-            transaction.close();
-            context.stores().close();
+            try {
+                transaction.close();
+            } finally {
+                context.stores().close();
+            }
         }
         owner.release();
     }
@@ -349,7 +418,7 @@ public final class Task implements TransactionParticipant {
         return offsets;
     }
 
-    /** Returns when the task has something to do even without new data, in milliseconds since the epoch. */
+    /** Returns when the task has something to do even without new data; the clock is that of {@link #step}. */
     public long nextDeadlineMs(long nowMs) {
         if (phase == Phase.FAILED || phase == Phase.CLOSED) {
             return Long.MAX_VALUE;
@@ -363,7 +432,12 @@ public final class Task implements TransactionParticipant {
         long commitAt = transaction.isIdle()
                 ? Long.MAX_VALUE
                 : nowMs + Math.max(0, settings.commitIntervalMs() - transaction.openForMs(nowMs));
-        return Math.min(commitAt, context.punctuations().nextWallClockMs());
+        long punctuateAt = context.punctuations().nextWallClockMs();
+        if (punctuateAt != Long.MAX_VALUE) {
+            punctuateAt = nowMs
+                    + Math.max(0, punctuateAt - context.environment().clock().nowMs());
+        }
+        return Math.min(commitAt, punctuateAt);
     }
 
     @Override
@@ -388,9 +462,14 @@ public final class Task implements TransactionParticipant {
     }
 
     @Override
-    public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
+    public void closeProcessors() {
         graph.close();
+    }
+
+    @Override
+    public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
         context.time().restart();
+        lost.clear();
         for (InputQueue queue : queues.all()) {
             OffsetAndMetadata position = committed.get(queue.partition());
             long offset = position == null ? startOffsets.of(queue.partition()) : position.offset();
@@ -398,38 +477,20 @@ public final class Task implements TransactionParticipant {
             queue.reset(offset, partitionTime);
             context.time().advance(partitionTime);
             input.seek(queue.partition(), offset);
+            commitsStart |= position == null && startOffsets.isMoving(queue.partition());
         }
         graph.init();
         started = true;
     }
 
     /**
-     * An input offset is not on the log any more. Goes on elsewhere if the source says where; else the task fails.
+     * An input offset is not on the log any more. The task goes on elsewhere if the source says where, when it has processed what
+     * was fetched before; else it fails.
      *
      * @param offset what was to be read
      */
     public void inputLost(TopicPartition partition, long offset) {
         owner.check();
-        if (!startOffsets.isChosen(partition)) {
-            suspend(new TaskFailure(
-                    id(),
-                    "topic=" + partition.topic() + " partition=" + partition.partition() + " offset=" + offset,
-                    new RecordFault(
-                            "the log holds " + startOffsets.held(partition) + " only; the records before are lost. Give"
-                                    + " the source an AutoOffsetReset to go on without them, or commit another offset",
-                            null),
-                    false));
-            return;
-        }
-        long next = startOffsets.of(partition);
-        LOG.warn(
-                "task {} goes on at offset={} of {}: offset={} is not on the log any more, lost={}",
-                id(),
-                next,
-                partition,
-                offset,
-                Math.max(0, next - offset));
-        queues.queue(partition).reset(next, queues.queue(partition).partitionTime());
-        input.seek(partition, next);
+        lost.add(partition, offset);
     }
 }

@@ -57,6 +57,11 @@ final class TaskContext {
         commitRequested = true;
     }
 
+    /** Returns the date of work that no record causes: stream time, or the wall clock before there is any. */
+    long workTimeMs() {
+        return time.streamTime() == TaskTime.UNKNOWN ? environment.clock().nowMs() : time.streamTime();
+    }
+
     boolean isCommitRequested() {
         return commitRequested;
     }

@@ -6,6 +6,7 @@ import java.io.File;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ public record TaskEnvironment(
         Clock clock) {
     public TaskEnvironment {
         configs = Collections.unmodifiableMap(new LinkedHashMap<>(configs));
+    }
+
+    /** Returns a clock that never goes back, in milliseconds: durations are measured with it. */
+    long monotonicMs() {
+        return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime());
     }
 
     Serde<?> requiredKeySerde() {

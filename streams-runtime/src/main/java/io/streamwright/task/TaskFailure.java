@@ -9,11 +9,8 @@ import io.streamwright.processor.TaskId;
 public final class TaskFailure extends StreamsException {
     private static final long serialVersionUID = 1L;
 
-    private final boolean retryable;
-
-    TaskFailure(TaskId task, String where, Throwable cause, boolean retryable) {
+    TaskFailure(TaskId task, String where, Throwable cause) {
         super("task " + task + " failed" + (where.isEmpty() ? "" : " at " + where) + ": " + reason(cause), cause);
-        this.retryable = retryable;
     }
 
     private static String reason(Throwable cause) {
@@ -22,10 +19,5 @@ public final class TaskFailure extends StreamsException {
             reason.append(" (").append(cause.getCause()).append(')');
         }
         return reason.toString();
-    }
-
-    /** Returns whether doing the same again may have another outcome. */
-    public boolean isRetryable() {
-        return retryable;
     }
 }

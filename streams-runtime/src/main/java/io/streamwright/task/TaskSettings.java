@@ -20,4 +20,18 @@ public record TaskSettings(
         long maxIdleMs,
         int maxBufferedRecords,
         long cacheMaxBytes,
-        TimestampExtractor defaultExtractor) {}
+        TimestampExtractor defaultExtractor) {
+
+    /** Returns the limits of one of several tasks that share what is given for the application. */
+    public TaskSettings sharedBy(int tasks) {
+        int shares = Math.max(1, tasks);
+        return new TaskSettings(
+                commitIntervalMs,
+                transactionTimeoutMs,
+                uncommittedMaxBytes < 0 ? uncommittedMaxBytes : uncommittedMaxBytes / shares,
+                maxIdleMs,
+                maxBufferedRecords,
+                cacheMaxBytes / shares,
+                defaultExtractor);
+    }
+}

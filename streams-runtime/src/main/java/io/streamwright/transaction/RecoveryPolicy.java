@@ -3,6 +3,8 @@ package io.streamwright.transaction;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.errors.TransactionApi;
+import io.streamwright.store.committed.StoreInvariantException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
  * Decides what a failed call of the log means for the transaction: the one place where a category becomes an action.
@@ -42,7 +44,7 @@ final class RecoveryPolicy {
      */
     Action decide(Throwable error, TransactionApi api, boolean ending) {
         failuresInARow++;
-        if (failuresInARow > MAX_FAILURES_IN_A_ROW) {
+        if (failuresInARow > MAX_FAILURES_IN_A_ROW || isHopeless(error)) {
             return Action.SHUT_DOWN;
         }
         return switch (classifier.classify(error, api)) {
@@ -52,6 +54,11 @@ final class RecoveryPolicy {
             case APPLICATION_RECOVERABLE -> Action.REINITIALIZE;
             case INVALID_CONFIGURATION -> Action.SHUT_DOWN;
         };
+    }
+
+    /** A store that contradicts its log, or a record that the log can never take: the same again has the same end. */
+    private static boolean isHopeless(Throwable error) {
+        return error instanceof StoreInvariantException || error instanceof RecordTooLargeException;
     }
 
     /** Returns the error as one that ends the task, with the number of tries in its message if they ran out. */

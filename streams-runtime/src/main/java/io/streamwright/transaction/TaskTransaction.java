@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -33,10 +34,13 @@ import org.slf4j.LoggerFactory;
  * <p>A state machine: one method for each event, all state in {@link TransactionState}. It never blocks but to open its
  * transactional id; answers of the log reach it as {@link TransactionEvent}s through its owner's mailbox.
  *
+ * <p>Times are those of a clock that never goes back, in milliseconds.
+ *
  * <p>Owner: the worker that owns the task.
  */
 public final class TaskTransaction {
     private static final Logger LOG = LoggerFactory.getLogger(TaskTransaction.class);
+    private static final long AT_ONCE = Long.MIN_VALUE;
 
     private final TransactionResources resources;
     private final TaskStores stores;
@@ -48,6 +52,7 @@ public final class TaskTransaction {
     private @Nullable TransactionalWriter writer;
     private TransactionCounters counters = TransactionCounters.NONE;
     private long lastCall;
+    private long notBeforeMs = AT_ONCE;
 
     /**
      * Makes a transaction whose transactional id is not open yet: call {@link #step} until {@link #isReady}.
@@ -67,12 +72,17 @@ public final class TaskTransaction {
         this.participant = participant;
         this.events = events;
         this.recovery = new RecoveryPolicy(resources.classifier(), resources.retryBackoffMs());
-        this.state = new Reinitializing(Optional.empty(), 0, 0);
+        this.state = new Reinitializing(Optional.empty(), 0, AT_ONCE);
     }
 
     /** Returns whether records may be processed: nothing is being opened, restored, ended or taken back. */
     public boolean isReady() {
         return state instanceof Idle || state instanceof Open;
+    }
+
+    /** Returns when the next transaction may begin: later than now after a failure of the log. */
+    public long notBeforeMs() {
+        return notBeforeMs;
     }
 
     /** Returns whether everything done is committed. */
@@ -131,7 +141,11 @@ public final class TaskTransaction {
             return;
         }
         expect(Idle.class, "open");
-        currentWriter().begin();
+        try {
+            currentWriter().begin();
+        } catch (KafkaException e) {
+            throw new LogCallFailedException(e);
+        }
         state = new Open(nowMs);
     }
 
@@ -172,12 +186,16 @@ public final class TaskTransaction {
         Map<TopicPartition, OffsetAndMetadata> offsets = Map.copyOf(participant.consumedOffsets());
         addOffsets(offsets);
         stores.seal();
+        CompletableFuture<CommitResult> answer;
+        try {
+            answer = currentWriter().commit();
+        } catch (KafkaException e) {
+            throw new LogCallFailedException(e);
+        }
         state = new Committing(offsets);
         long call = ++lastCall;
-        var unused = currentWriter()
-                .commit()
-                .whenComplete(
-                        (result, error) -> events.accept(new TransactionEvent.CommitAnswered(call, result, error)));
+        var unused = answer.whenComplete(
+                (result, error) -> events.accept(new TransactionEvent.CommitAnswered(call, result, error)));
     }
 
     /** A transaction that consumed nothing new adds nothing, so that an idle task leaves no trace on the log. */
@@ -198,16 +216,28 @@ public final class TaskTransaction {
      * @param cause why, for the log line
      */
     public void abort(Throwable cause) {
-        if (state instanceof Open || state instanceof Preparing || state instanceof Committing) {
-            counters = counters.aborted();
-            state = new Aborting(cause);
-            long call = ++lastCall;
-            var unused = currentWriter()
-                    .abort()
-                    .whenComplete((nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
+        if (state instanceof Open || state instanceof Preparing) {
+            askToAbort(cause);
         } else if (state instanceof Idle) {
             rewind(Map.copyOf(committed));
         }
+    }
+
+    /** A writer that cannot even be asked is given up: the id's next opening ends its transaction. */
+    private void askToAbort(Throwable cause) {
+        counters = counters.aborted();
+        CompletableFuture<@Nullable Void> answer;
+        try {
+            answer = currentWriter().abort();
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be aborted, opening it anew; the abort was for {}", describe(), cause.toString(), e);
+            giveUpWriter(Optional.empty(), AT_ONCE);
+            return;
+        }
+        state = new Aborting(cause);
+        long call = ++lastCall;
+        var unused =
+                answer.whenComplete((nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
     }
 
     /**
@@ -244,7 +274,16 @@ public final class TaskTransaction {
         Map<TopicPartition, Long> positions = new HashMap<>();
         committing.offsets().forEach((partition, offset) -> positions.put(partition, offset.offset()));
         positions.putAll(result.nextOffsets());
-        takeOver(committing.offsets(), positions);
+        if (!result.nextOffsets().isEmpty() || !committing.offsets().equals(committed)) {
+            counters = counters.committed();
+        }
+        try {
+            takeOver(committing.offsets(), positions);
+        } catch (RuntimeException e) {
+            // it is committed on the log whatever the stores say: they are brought up to it from their changelogs
+            giveUpWriter(Optional.empty(), nowMs + recovery.nextBackoffMs());
+            throw e;
+        }
         state = new Idle();
     }
 
@@ -252,7 +291,6 @@ public final class TaskTransaction {
     private void takeOver(Map<TopicPartition, OffsetAndMetadata> offsets, Map<TopicPartition, Long> positions) {
         stores.commit(positions);
         committed = offsets;
-        counters = counters.committed();
         recovery.progressed();
         participant.committed();
     }
@@ -265,7 +303,7 @@ public final class TaskTransaction {
                     describe(),
                     aborting.cause().toString(),
                     error);
-            giveUpWriter(Optional.empty(), nowMs);
+            giveUpWriter(Optional.empty(), nowMs + recovery.nextBackoffMs());
             return;
         }
         rewind(committed);
@@ -276,54 +314,64 @@ public final class TaskTransaction {
         switch (action) {
             case ABORT_AND_REWIND -> {
                 LOG.warn("{} aborts and rewinds: {}", describe(), error.toString());
-                abort(error);
+                notBeforeMs = nowMs + recovery.nextBackoffMs();
+                askToAbort(error);
             }
             case REINITIALIZE -> {
                 LOG.warn("{} opens its transactional id anew and rewinds: {}", describe(), error.toString());
-                giveUpWriter(
-                        state instanceof Committing committing ? Optional.of(committing.offsets()) : Optional.empty(),
-                        nowMs);
+                giveUpWriter(undecided(), nowMs + recovery.nextBackoffMs());
             }
             case SHUT_DOWN -> {
                 TransactionFailedException failure = recovery.failure(describe(), error, api);
-                abort(failure);
+                if (state instanceof Open || state instanceof Preparing) {
+                    askToAbort(failure);
+                } else {
+                    giveUpWriter(undecided(), nowMs + recovery.nextBackoffMs());
+                }
                 throw failure;
             }
         }
     }
 
-    private void giveUpWriter(Optional<Map<TopicPartition, OffsetAndMetadata>> undecided, long nowMs) {
+    private Optional<Map<TopicPartition, OffsetAndMetadata>> undecided() {
+        return state instanceof Committing committing ? Optional.of(committing.offsets()) : Optional.empty();
+    }
+
+    private void giveUpWriter(Optional<Map<TopicPartition, OffsetAndMetadata>> undecided, long openNotBeforeMs) {
         TransactionalWriter old = writer;
         writer = null;
         lastCall++;
         if (old != null) {
             old.close();
         }
-        state = new Reinitializing(undecided, 0, nowMs);
+        state = new Reinitializing(undecided, 0, openNotBeforeMs);
     }
 
     /** Opens the transactional id, which forces an undecided transaction to its end, and asks the log what is committed. */
     private void reinitialize(Reinitializing opening, long nowMs) {
+        Optional<Map<TopicPartition, OffsetAndMetadata>> undecided = opening.undecided();
         try {
-            TransactionalWriter opened = writer;
-            if (opened == null) {
-                opened = resources.log().openWriter(resources.writer());
-                writer = opened;
+            if (writer == null) {
+                writer = resources.log().openWriter(resources.writer());
                 counters = counters.reinitialized();
             }
             Map<TopicPartition, OffsetAndMetadata> offsets = resources
                     .log()
                     .topics()
                     .committedOffsets(resources.membership().groupId(), participant.inputs());
+            undecided = Optional.empty(); // whatever fails from here on, the stores catch up from their changelogs
             settle(opening.undecided(), offsets);
             state = new Restoring(RestoreProcess.start(resources.log(), stores, resources.restoreProgress()), offsets);
         } catch (RuntimeException e) {
-            RecoveryPolicy.Action action = recovery.decide(e, TransactionApi.TRANSACTION, true);
-            if (action == RecoveryPolicy.Action.SHUT_DOWN) {
-                throw recovery.failure(describe(), e, TransactionApi.TRANSACTION);
-            }
+            state = new Reinitializing(undecided, opening.attempt() + 1, nowMs + recovery.nextBackoffMs());
+            rethrowUnlessRetriable(e);
             LOG.warn("{} cannot be opened yet, attempt={}: {}", describe(), opening.attempt() + 1, e.toString());
-            state = new Reinitializing(opening.undecided(), opening.attempt() + 1, nowMs + recovery.nextBackoffMs());
+        }
+    }
+
+    private void rethrowUnlessRetriable(RuntimeException error) {
+        if (recovery.decide(error, TransactionApi.TRANSACTION, true) == RecoveryPolicy.Action.SHUT_DOWN) {
+            throw recovery.failure(describe(), error, TransactionApi.TRANSACTION);
         }
     }
 
@@ -346,27 +394,38 @@ public final class TaskTransaction {
     }
 
     private void restore(Restoring restoring, long nowMs) {
+        boolean complete;
         try {
-            if (restoring.process().step(Duration.ZERO)) {
-                restoring.process().close();
-                rewind(restoring.offsets());
-            }
-        } catch (KafkaException e) {
+            complete = restoring.process().step(Duration.ZERO);
+        } catch (RuntimeException e) {
             restoring.process().close();
-            recover(e, TransactionApi.TRANSACTION, true, nowMs);
+            state = new Reinitializing(Optional.empty(), 1, nowMs + recovery.nextBackoffMs());
+            rethrowUnlessRetriable(e);
+            LOG.warn("{} begins to restore its stores anew: {}", describe(), e.toString());
+            return;
+        }
+        if (complete) {
+            restoring.process().close();
+            rewind(restoring.offsets());
         }
     }
 
+    /**
+     * Goes back to committed offsets. Processors that write to their stores while they close do so in vain: that belongs to what is
+     * taken back.
+     */
     private void rewind(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        stores.rollback();
         state = new Rewinding();
         try {
+            stores.rollback();
+            participant.closeProcessors();
+            stores.rollback();
             participant.rewind(offsets);
             state = new Idle();
         } finally {
             if (!(state instanceof Idle)) {
-                state = new Reinitializing(
-                        Optional.empty(), 0, 0); // half rewound: whoever goes on begins from the start
+                // half rewound: whoever goes on begins from the start
+                state = new Reinitializing(Optional.empty(), 0, AT_ONCE);
             }
         }
     }
@@ -376,7 +435,7 @@ public final class TaskTransaction {
         if (state instanceof Restoring restoring) {
             restoring.process().close();
         }
-        giveUpWriter(Optional.empty(), 0);
+        giveUpWriter(Optional.empty(), AT_ONCE);
         stores.rollback();
         state = new Closed();
     }

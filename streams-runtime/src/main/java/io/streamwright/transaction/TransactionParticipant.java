@@ -24,6 +24,9 @@ public interface TransactionParticipant {
     /** What was done is committed: it is what a rewind returns to from now on. */
     void committed();
 
+    /** Closes the processors; they are made anew by {@link #rewind}. Without effect on those that are closed. */
+    void closeProcessors();
+
     /**
      * Goes back to committed offsets: seeks, forgets what was fetched, restores time and makes the processors anew.
      *

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TaskTransactionTest {
+    private static final long AFTER_BACKOFF = 5_000;
     private static final TopicPartition INPUT = new TopicPartition("in", 0);
 
     private final ScriptedLog log = new ScriptedLog();
@@ -133,7 +134,7 @@ class TaskTransactionTest {
         transaction.open(1);
 
         transaction.failed(new ProducerFencedException("taken"), 2);
-        settle(2);
+        settle(AFTER_BACKOFF);
 
         assertThat(log.calls).containsExactly("open", "begin", "close", "open");
         assertThat(participant.rewoundTo).hasSize(2);
@@ -146,7 +147,7 @@ class TaskTransactionTest {
         commitWithoutAnswer();
         log.committed.put(INPUT, new OffsetAndMetadata(5));
 
-        settle(2);
+        settle(AFTER_BACKOFF);
 
         assertThat(log.calls).endsWith("commit", "close", "open");
         assertThat(participant.commits).isEqualTo(1);
@@ -159,7 +160,7 @@ class TaskTransactionTest {
         start();
         commitWithoutAnswer();
 
-        settle(2);
+        settle(AFTER_BACKOFF);
 
         assertThat(participant.commits).isZero();
         assertThat(participant.last()).isEqualTo(Map.of(INPUT, new OffsetAndMetadata(3)));
@@ -172,7 +173,7 @@ class TaskTransactionTest {
         transaction.open(1);
         transaction.commit();
         transaction.failed(new ProducerFencedException("taken"), 2);
-        settle(2);
+        settle(AFTER_BACKOFF);
 
         first.complete(CommitResult.NOTHING_WRITTEN);
         deliver();
@@ -245,6 +246,65 @@ class TaskTransactionTest {
         assertThat(transaction.isIdle()).isTrue();
     }
 
+    @Test
+    void commitThatTheStoresCannotTakeOver_isNotDoneAgain() {
+        start();
+        transaction.open(1);
+        participant.consumed = 5;
+        participant.failsToTakeOver = true;
+        transaction.commit();
+        log.commit.complete(CommitResult.NOTHING_WRITTEN);
+        assertThatThrownBy(this::deliver).hasMessage("disk full");
+        transaction.abort(new IllegalStateException("the task takes back what it can"));
+        participant.failsToTakeOver = false;
+        log.committed.put(INPUT, new OffsetAndMetadata(5));
+
+        settle(AFTER_BACKOFF);
+
+        assertThat(log.calls).doesNotContain("abort");
+        assertThat(participant.last()).isEqualTo(Map.of(INPUT, new OffsetAndMetadata(5)));
+    }
+
+    @Test
+    void storeWritesOfClosingProcessors_areTakenBackWithTheTransaction() {
+        start();
+        transaction.open(1);
+        participant.onClose = () -> participant.closedBeforeRewind = participant.rewoundTo.size();
+
+        transaction.abort(new IllegalStateException("mapper"));
+        log.abort.complete(null);
+        deliver();
+
+        assertThat(participant.closedBeforeRewind).isEqualTo(1);
+        assertThat(participant.rewoundTo).hasSize(2);
+    }
+
+    @Test
+    void failureOfTheLog_isFollowedByAPause() {
+        start();
+        transaction.open(1);
+
+        transaction.failed(new TransactionAbortableException("full"), 2);
+
+        assertThat(transaction.notBeforeMs()).isEqualTo(102);
+    }
+
+    @Test
+    void callThatTheProgramHasWrapped_isFoundAmongTheCauses() {
+        start();
+        transaction.open(1);
+        log.appendFailures.add(new TransactionAbortableException("full"));
+        try {
+            append();
+        } catch (RuntimeException e) {
+            RuntimeException wrapped = new IllegalStateException("in a processor", e);
+            assertThat(LogCallFailedException.in(wrapped)).isSameAs(e);
+        }
+        assertThat(LogCallFailedException.in(new IllegalStateException("mapper")))
+                .isNull();
+        assertThat(log.appendFailures).isEmpty();
+    }
+
     private void commitWithoutAnswer() {
         transaction.open(1);
         participant.consumed = 5;
@@ -290,6 +350,9 @@ class TaskTransactionTest {
         private int commits;
         private boolean holdsBack = true;
         private boolean failsToRewind;
+        private boolean failsToTakeOver;
+        private int closedBeforeRewind;
+        private Runnable onClose = () -> {};
 
         Map<TopicPartition, OffsetAndMetadata> last() {
             return rewoundTo.get(rewoundTo.size() - 1);
@@ -314,7 +377,15 @@ class TaskTransactionTest {
 
         @Override
         public void committed() {
+            if (failsToTakeOver) {
+                throw new IllegalStateException("disk full");
+            }
             commits++;
+        }
+
+        @Override
+        public void closeProcessors() {
+            onClose.run();
         }
 
         @Override

@@ -3,6 +3,8 @@ package io.streamwright.task.input;
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.log.LogTopics;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -15,17 +17,32 @@ import org.apache.kafka.common.TopicPartition;
 public final class StartOffsets {
     private final LogTopics topics;
     private final Map<TopicPartition, AutoOffsetReset> resets;
+    private final Map<TopicPartition, Long> chosen = new HashMap<>();
 
     public StartOffsets(LogTopics topics, Map<TopicPartition, AutoOffsetReset> resets) {
         this.topics = topics;
         this.resets = Map.copyOf(resets);
     }
 
-    /** Returns the first offset to read: as the source asks, from the earliest record if it does not say. */
+    /**
+     * Returns the first offset to read: as the source asks, from the earliest record if it does not say. The answer stays the same
+     * until an offset is committed: what was chosen once is not chosen anew because a transaction was taken back.
+     */
     public long of(TopicPartition partition) {
-        AutoOffsetReset reset = resets.get(partition);
-        AutoOffsetReset.Strategy strategy = reset == null ? AutoOffsetReset.Strategy.EARLIEST : reset.strategy();
-        return switch (strategy) {
+        Long known = chosen.get(partition);
+        long offset = known == null ? choose(partition) : known;
+        chosen.put(partition, offset);
+        return offset;
+    }
+
+    /** Chooses anew, because what was chosen or committed is not on the log any more. */
+    public long again(TopicPartition partition) {
+        chosen.remove(partition);
+        return of(partition);
+    }
+
+    private long choose(TopicPartition partition) {
+        return switch (strategy(partition)) {
             case EARLIEST -> bound(topics.startOffsets(List.of(partition)), partition);
             case LATEST -> bound(topics.stableOffsets(List.of(partition)), partition);
             case BY_DURATION ->
@@ -39,9 +56,21 @@ public final class StartOffsets {
         };
     }
 
-    /** Returns whether the source says where to begin. */
+    private AutoOffsetReset.Strategy strategy(TopicPartition partition) {
+        AutoOffsetReset reset = resets.get(partition);
+        return reset == null ? AutoOffsetReset.Strategy.EARLIEST : reset.strategy();
+    }
+
+    /** Returns whether a partition begins where the log ended at the start: another start would begin elsewhere. */
+    public boolean isMoving(TopicPartition partition) {
+        return strategy(partition) == AutoOffsetReset.Strategy.LATEST;
+    }
+
+    /** Returns whether the source says where to go on if offsets are lost. */
     public boolean isChosen(TopicPartition partition) {
-        return resets.containsKey(partition);
+        return resets.containsKey(partition)
+                && EnumSet.of(AutoOffsetReset.Strategy.EARLIEST, AutoOffsetReset.Strategy.LATEST)
+                        .contains(strategy(partition));
     }
 
     /** Returns what the log holds of a partition, in words. */
