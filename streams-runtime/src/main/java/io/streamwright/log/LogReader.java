@@ -45,6 +45,9 @@ public interface LogReader extends AutoCloseable {
      * @param timeout how long to wait for data; zero does not wait
      * @throws org.apache.kafka.clients.consumer.OffsetOutOfRangeException if a position is not held by the log
      * @throws org.apache.kafka.common.errors.UnknownTopicOrPartitionException if a partition was deleted
+     * @throws org.apache.kafka.common.errors.InterruptException if the thread was interrupted before the call or while it waited,
+     *     also if there is something to return; no position has moved, and the thread stays interrupted: clear that, or every
+     *     later call throws too
      */
     List<FetchedRecords> poll(Duration timeout);
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 
 /** What a reader must do. */
@@ -147,6 +148,46 @@ interface ReadingContract extends LogContractSteps {
         LogReader other = reader(P0);
         other.wakeup();
         assertThat(other.poll(LONG)).isEmpty();
+    }
+
+    @Test
+    default void interrupt_failsAWaitingPoll_andTheThreadStaysInterrupted() {
+        // given
+        LogReader reader = log().openReader(ReaderOptions.DEFAULT);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                reader.assign(Set.of(P0));
+                reader.seek(P0, 0);
+                reader.poll(LONG);
+                interrupted.complete(false);
+            } catch (InterruptException failure) {
+                interrupted.complete(Thread.currentThread().isInterrupted());
+            }
+        });
+        thread.start();
+        await().atMost(LONG).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        // when
+        thread.interrupt();
+        // then
+        assertThat(get(interrupted)).isTrue();
+    }
+
+    @Test
+    default void pollByAnInterruptedThread_failsAndLosesNothing() {
+        // given
+        commitValues("w", P0, "a");
+        LogReader reader = reader(P0);
+        Thread.currentThread().interrupt();
+        // when
+        try {
+            assertThatThrownBy(() -> reader.poll(Duration.ZERO)).isInstanceOf(InterruptException.class);
+            assertThatThrownBy(() -> reader.poll(LONG)).isInstanceOf(InterruptException.class);
+        } finally {
+            Thread.interrupted();
+        }
+        // then
+        assertThat(reader.poll(LONG).get(0).records()).hasSize(1);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Reads partitions of the embedded log up to their last stable offset.
@@ -119,13 +120,14 @@ public final class CommittedReader implements LogReader {
         owner.check();
         long start = clock.nanoTime();
         while (true) {
+            if (Thread.currentThread().isInterrupted()) {
+                // Before the fetch, which moves positions. The exception leaves the thread interrupted.
+                throw new InterruptException("poll of " + cursors.keySet() + " was interrupted");
+            }
             signal.clear();
             List<FetchedRecords> fetched = wakeupRequested ? List.of() : fetch();
             long remaining = timeout.toNanos() - (clock.nanoTime() - start);
-            if (!fetched.isEmpty()
-                    || wakeupRequested
-                    || remaining <= 0
-                    || Thread.currentThread().isInterrupted()) {
+            if (!fetched.isEmpty() || wakeupRequested || remaining <= 0) {
                 wakeupRequested = false;
                 return fetched;
             }
