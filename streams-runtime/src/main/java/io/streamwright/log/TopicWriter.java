@@ -152,7 +152,7 @@ public final class TopicWriter<K, V> implements AutoCloseable {
     private void beginUnlessOpen() {
         if (!transaction.open) {
             writer.begin();
-            transaction.open = true;
+            transaction.begun();
         }
     }
 
@@ -168,6 +168,7 @@ public final class TopicWriter<K, V> implements AutoCloseable {
             throw abandoned(failure);
         }
         transaction.reset();
+        transaction.committed = true;
         target.nextKeylessPartition();
     }
 
@@ -248,10 +249,10 @@ public final class TopicWriter<K, V> implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (transaction.positionsUsed) {
-                await(writer.abort());
-            } else {
+            if (!transaction.positionsUsed) {
                 commit();
+            } else if (!transaction.committed) {
+                await(writer.abort());
             }
         } finally {
             if (membership != null) {
@@ -269,6 +270,9 @@ public final class TopicWriter<K, V> implements AutoCloseable {
         private static final long LARGE_BYTES = 16L << 20;
 
         private boolean open;
+        /** Whether the last one was committed and none was begun since: then there is nothing to abort. */
+        private boolean committed;
+
         private boolean positionsUsed;
         private long bytes;
 
@@ -279,6 +283,11 @@ public final class TopicWriter<K, V> implements AutoCloseable {
         /** Whether to commit without being asked, which would part records from their position. */
         boolean isLarge() {
             return bytes >= LARGE_BYTES && !positionsUsed;
+        }
+
+        void begun() {
+            open = true;
+            committed = false;
         }
 
         void reset() {

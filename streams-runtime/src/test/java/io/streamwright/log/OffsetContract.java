@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupMaxSizeReachedException;
 import org.apache.kafka.common.errors.OffsetMetadataTooLarge;
 import org.apache.kafka.common.errors.UnstableOffsetCommitException;
@@ -121,6 +123,30 @@ interface OffsetContract extends LogContractSteps {
                     commit(writer);
                 })
                 .isInstanceOf(OffsetMetadataTooLarge.class);
+    }
+
+    @Test
+    default void transactionWhoseOffsetsWereRefused_neverCommits_andCanBeAborted() {
+        // given
+        GroupMembership member = log().join("app");
+        TransactionalWriter writer = writer("w");
+        writer.begin();
+        append(writer, P0, "without its offsets");
+        Map<TopicPartition, OffsetAndMetadata> offsets = Map.of(P0, new OffsetAndMetadata(1, "x".repeat(5000)));
+        try {
+            writer.addOffsets(offsets, member);
+        } catch (OffsetMetadataTooLarge refused) {
+            // or the commit says so
+        }
+        // when
+        assertThatThrownBy(() -> commit(writer)).isInstanceOf(KafkaException.class);
+        // then
+        get(writer.abort());
+        assertThat(committedValues(P0)).isEmpty();
+        writer.begin();
+        append(writer, P0, "next");
+        commit(writer);
+        assertThat(committedValues(P0)).containsExactly("next");
     }
 
     @Test

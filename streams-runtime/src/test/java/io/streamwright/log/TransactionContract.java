@@ -7,6 +7,7 @@ import static io.streamwright.log.LogContractSteps.commit;
 import static io.streamwright.log.LogContractSteps.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -264,6 +265,29 @@ interface TransactionContract extends LogContractSteps {
             commit(writer);
         }));
         // then
+        assertThat(committedValues(P0)).containsExactly("a", "b");
+    }
+
+    @Test
+    default void abortAfterACommitThatSucceeded_failsAndChangesNothing() {
+        // given a commit whose future nobody has looked at
+        TransactionalWriter writer = writer("w");
+        writer.begin();
+        append(writer, P0, "a");
+        CompletableFuture<CommitResult> commit = writer.commit();
+        await().atMost(LONG).until(commit::isDone);
+        // when
+        assertThatThrownBy(() -> get(writer.abort()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("w", "was committed");
+        // then
+        assertThatThrownBy(() -> get(writer.abort())).isInstanceOf(IllegalStateException.class);
+        assertThat(committedValues(P0)).containsExactly("a");
+        writer.begin();
+        append(writer, P0, "aborted");
+        get(writer.abort());
+        get(writer.abort());
+        commitValues("w", P0, "b");
         assertThat(committedValues(P0)).containsExactly("a", "b");
     }
 

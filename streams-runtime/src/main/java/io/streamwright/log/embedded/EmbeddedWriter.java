@@ -51,6 +51,9 @@ final class EmbeddedWriter implements TransactionalWriter {
     /** The reply to the last request to end the transaction; null if there was none or it was looked at. */
     private @Nullable CompletableFuture<EndTransaction.Reply> ending;
 
+    /** Whether the last transaction was committed and none was begun since. */
+    private boolean committed;
+
     private boolean closed;
 
     EmbeddedWriter(EmbeddedLog log, String transactionalId, ProducerIdentity producer) {
@@ -77,6 +80,7 @@ final class EmbeddedWriter implements TransactionalWriter {
                     "a transaction of " + transactionalId + " is open: commit or abort it first");
         }
         transaction = new WriterTransaction(transactionalId, producer);
+        committed = false;
         work.reset();
         buffers.values().forEach(PartitionBuffer::reset);
     }
@@ -100,7 +104,9 @@ final class EmbeddedWriter implements TransactionalWriter {
         }
         ending = null;
         if (!reply.isCompletedExceptionally()) {
-            producer = reply.join().next();
+            EndTransaction.Reply ended = reply.join();
+            producer = ended.next();
+            committed = ended.end() == TransactionEnd.COMMIT;
             transaction = null;
         }
     }
@@ -121,7 +127,7 @@ final class EmbeddedWriter implements TransactionalWriter {
         long bytes = buffer.checkedSize(key, value, headers);
         if (buffer.isFullFor(bytes)) {
             work.add(new AppendBatch(open, buffer.key(), buffer.seal(open.producer())));
-            send();
+            send(open);
         }
         buffer.add(timestamp, key, value, headers);
     }
@@ -169,6 +175,16 @@ final class EmbeddedWriter implements TransactionalWriter {
     @Override
     public void addOffsets(Map<TopicPartition, OffsetAndMetadata> offsets, GroupMembership membership) {
         WriterTransaction open = writable();
+        try {
+            addOffsets(open, offsets, membership);
+        } catch (RuntimeException failure) {
+            open.failUnsent(failure);
+            throw failure;
+        }
+    }
+
+    private void addOffsets(
+            WriterTransaction open, Map<TopicPartition, OffsetAndMetadata> offsets, GroupMembership membership) {
         offsets.forEach((partition, offset) -> {
             if (offset.metadata().length() > MAX_METADATA_LENGTH) {
                 throw new OffsetMetadataTooLarge("metadata of the offset of partition " + partition + " has "
@@ -186,6 +202,10 @@ final class EmbeddedWriter implements TransactionalWriter {
         WriterTransaction open = transaction;
         if (open == null) {
             throw new IllegalStateException("no transaction of " + transactionalId + " is open: begin one first");
+        }
+        KafkaException failure = open.failure();
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
         }
         if (!work.endRequested) {
             sealAll(open);
@@ -210,6 +230,10 @@ final class EmbeddedWriter implements TransactionalWriter {
         settle();
         WriterTransaction open = transaction;
         if (open == null) {
+            if (committed) {
+                return CompletableFuture.failedFuture(new IllegalStateException("the transaction of " + transactionalId
+                        + " was committed and cannot be aborted any more: begin the next one"));
+            }
             return CompletableFuture.completedFuture(null);
         }
         work.dropUnsent();
@@ -226,7 +250,12 @@ final class EmbeddedWriter implements TransactionalWriter {
         work.endRequested = true;
         work.add(new EndTransaction(open, how, reply));
         ending = reply;
-        send();
+        try {
+            send(open);
+        } catch (RuntimeException failure) {
+            // Nothing is under way: what was asked for can be seen to have failed, and the transaction can be aborted.
+            reply.completeExceptionally(failure);
+        }
         CompletableFuture<T> shown = new CompletableFuture<>();
         // Not thenApply: it would wrap the failure, and those who wait look for the log's own exception.
         var unused = reply.whenComplete((value, failure) -> {
@@ -239,8 +268,13 @@ final class EmbeddedWriter implements TransactionalWriter {
         return shown;
     }
 
-    private void send() {
-        log.post(new RequestSequence(work.takeUnsent()));
+    private void send(WriterTransaction open) {
+        try {
+            log.post(new RequestSequence(work.takeUnsent()));
+        } catch (RuntimeException | Error failure) {
+            open.failUnsent(failure);
+            throw failure;
+        }
     }
 
     @Override

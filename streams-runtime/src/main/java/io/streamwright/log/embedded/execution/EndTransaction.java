@@ -20,10 +20,11 @@ public record EndTransaction(WriterTransaction transaction, TransactionEnd end, 
     /**
      * The transaction is durably ended, and visible if it was committed. Immutable.
      *
+     * @param end how it was ended
      * @param next the identity of its writer's next transaction
      * @param result what it wrote
      */
-    public record Reply(ProducerIdentity next, CommitResult result) {}
+    public record Reply(TransactionEnd end, ProducerIdentity next, CommitResult result) {}
 
     @Override
     public void execute(ProtocolExecutor log) {
@@ -37,7 +38,7 @@ public record EndTransaction(WriterTransaction transaction, TransactionEnd end, 
         log.round().requireSync();
         KafkaException refused = OutcomeExceptions.of(outcome, transaction);
         if (outcome instanceof EndOutcome.Ended ended) {
-            Reply success = new Reply(ended.next(), transaction.result());
+            Reply success = new Reply(end, ended.next(), transaction.result());
             log.round().reply(this, () -> reply.complete(success));
         } else if (refused != null) {
             log.round().reply(this, () -> reply.completeExceptionally(refused));

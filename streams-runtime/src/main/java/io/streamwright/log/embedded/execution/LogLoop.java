@@ -78,22 +78,30 @@ public final class LogLoop {
     /**
      * Sends a request to the loop; waits while too many bytes are in flight.
      *
-     * @throws InterruptException if the thread was interrupted while it waited; nothing was sent
-     * @throws IllegalStateException if the log is closed
+     * @throws InterruptException if it had to wait and the thread was or became interrupted; nothing was sent
+     * @throws IllegalStateException if the log is closed; nothing was sent
      */
     public void post(LogRequest request) {
-        if (!closed) {
+        if (closed) {
+            throw new IllegalStateException("the log in " + storage.location() + " is closed");
+        }
+        int units = unitsOf(request);
+        if (!room.tryAcquire(units)) {
             try {
-                room.acquire(unitsOf(request));
+                room.acquire(units);
             } catch (InterruptedException interrupt) {
                 throw new InterruptException(interrupt);
             }
-            mailbox.post(request);
         }
+        mailbox.post(request);
         if (closed) {
-            // Also if it was closed between the two looks: then nobody else may ever look at the request.
-            throw new IllegalStateException("the log in " + storage.location() + " is closed");
+            // Closed between the two looks: nobody else may look at it. If the loop still did, its reply came first.
+            request.fail(closedFailure());
         }
+    }
+
+    private KafkaException closedFailure() {
+        return new KafkaException("the log in " + storage.location() + " is closed");
     }
 
     private int unitsOf(LogRequest request) {
@@ -209,8 +217,7 @@ public final class LogLoop {
             writeSnapshots();
         } finally {
             storage.close();
-            mailbox.drain(
-                    request -> request.fail(new KafkaException("the log in " + storage.location() + " is closed")));
+            mailbox.drain(request -> request.fail(closedFailure()));
             room.release(Integer.MAX_VALUE / 2);
         }
     }

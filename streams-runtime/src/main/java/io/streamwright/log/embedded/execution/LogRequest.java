@@ -14,7 +14,7 @@ public interface LogRequest {
     /** Decides about it, applies the decision, and leaves the reply with the round. Loop only; in order of arrival. */
     void execute(ProtocolExecutor log);
 
-    /** Replies that the log could not do it: nothing was done, or it is not known. Loop only. */
+    /** Replies that the log could not do it: nothing was done, or it is not known. Loop only, or the sender once that has ended. */
     void fail(KafkaException failure);
 
     /** Returns how many bytes it keeps in memory while it waits. */

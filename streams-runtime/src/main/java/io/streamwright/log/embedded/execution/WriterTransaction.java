@@ -4,6 +4,7 @@ import io.streamwright.log.CommitResult;
 import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One transaction as its writer and the log's loop share it.
  *
- * <p>Thread-safe: the first failure is one volatile field, set by the loop and read by both; the offsets are the loop's alone.
+ * <p>Thread-safe: the first failure is one atomic reference, set and read by both; the offsets are the loop's alone.
  */
 public final class WriterTransaction {
     private final String transactionalId;
     private final ProducerIdentity producer;
     private final Map<TopicPartition, Long> nextOffsets = new HashMap<>();
-    private volatile @Nullable KafkaException failure;
+    private final AtomicReference<@Nullable KafkaException> failure = new AtomicReference<>();
 
     /**
      * Makes a transaction without records.
@@ -42,20 +43,25 @@ public final class WriterTransaction {
 
     /** Returns why the transaction cannot be committed; null if nothing is known against it. */
     public @Nullable KafkaException failure() {
-        return failure;
+        return failure.get();
     }
 
     /** Notes that something of the transaction is not in the log. Of several failures the first counts. Loop only. */
     void fail(KafkaException cause) {
-        if (failure == null) {
-            // Trying again cannot help any more: later parts were sent and refused since. Abort and write it all anew.
-            failure = cause instanceof RetriableException
-                    ? new TransactionAbortableException(
-                            "a part of the transaction of " + transactionalId + " was not written: "
-                                    + cause.getMessage(),
-                            cause)
-                    : cause;
-        }
+        // Trying again cannot help any more: later parts were sent and refused since. Abort and write it all anew.
+        failure.compareAndSet(null, cause instanceof RetriableException ? incomplete(cause) : cause);
+    }
+
+    /** Notes that something of the transaction may not have reached the log. Of several failures the first counts. Writer only. */
+    public void failUnsent(Throwable cause) {
+        failure.compareAndSet(null, incomplete(cause));
+    }
+
+    private TransactionAbortableException incomplete(Throwable cause) {
+        return new TransactionAbortableException(
+                "a part of the transaction of " + transactionalId + " was not written: " + cause.getMessage()
+                        + ": abort it, then write it anew",
+                cause);
     }
 
     /** Notes that the transaction has records in a partition up to an offset. Loop only. */
