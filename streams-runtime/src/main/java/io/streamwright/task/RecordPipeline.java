@@ -1,0 +1,311 @@
+package io.streamwright.task;
+
+import io.streamwright.log.FetchedRecords;
+import io.streamwright.log.LogTopics;
+import io.streamwright.processor.PunctuationType;
+import io.streamwright.processor.Punctuator;
+import io.streamwright.store.TaskStores;
+import io.streamwright.store.TaskStoresOptions;
+import io.streamwright.task.input.CommittedTime;
+import io.streamwright.task.input.InputQueue;
+import io.streamwright.task.input.InputQueues;
+import io.streamwright.task.input.InputRecord;
+import io.streamwright.task.input.LostInputs;
+import io.streamwright.task.input.StartOffsets;
+import io.streamwright.task.input.TaskInput;
+import io.streamwright.transaction.TaskTransaction;
+import io.streamwright.transaction.TransactionParticipant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what was read of a task's inputs through its processors, in the order of time.
+ *
+ * <p>All of it belongs to the task's transaction: it can be committed, or taken back to the last commit.
+ *
+ * <p>Owner: the task.
+ */
+final class RecordPipeline implements TransactionParticipant {
+    /** How many records are processed before the worker looks after its other tasks. */
+    static final int RECORDS_PER_STEP = 1_000;
+
+    /** The same in time, for processors that take long. */
+    static final long MAX_STEP_MS = 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordPipeline.class);
+
+    private final TaskContext context;
+    private final TaskTransaction transaction;
+    private final ProcessorGraph graph;
+    private final InputQueues queues;
+    private final StartOffsets startOffsets;
+    private final LostInputs lost;
+    private final TaskInput input;
+    private final Function<TopicPartition, OptionalLong> lag;
+    private final long maxStepMs;
+    private long records;
+    private boolean commitsStart;
+
+    /**
+     * Opens the stores, builds the graph and makes the transaction that it writes to.
+     *
+     * @param definition what runs on which partitions
+     * @param environment what processors are told
+     * @param settings the task's limits
+     * @param input the reader that feeds it
+     * @param topics says where partitions begin and end
+     * @param transactions makes the transaction over the stores
+     * @param partitionCount returns how many partitions an output topic has, which may create it
+     */
+    RecordPipeline(
+            TaskDefinition definition,
+            TaskEnvironment environment,
+            TaskSettings settings,
+            TaskInput input,
+            LogTopics topics,
+            BiFunction<TaskStores, TransactionParticipant, TaskTransaction> transactions,
+            ToIntFunction<String> partitionCount) {
+        this.input = input;
+        this.lag = input::lag;
+        this.maxStepMs = Math.min(MAX_STEP_MS, settings.commitIntervalMs());
+        this.context = new TaskContext(
+                environment,
+                cursor -> TaskStores.open(new TaskStoresOptions(
+                        environment.taskId(),
+                        environment.stateDirectory().toPath(),
+                        definition.stores(),
+                        cursor::timestamp,
+                        new StoreContext(environment, cursor),
+                        settings.cacheMaxBytes())));
+        try {
+            this.transaction = transactions.apply(context.stores(), this);
+            this.graph = new ProcessorGraph(
+                    definition.subTopology(),
+                    context,
+                    new SafeOutput(transaction),
+                    new OutputTopics(partitionCount),
+                    settings.defaultExtractor());
+            this.queues = new InputQueues(
+                    definition.inputs().entrySet().stream()
+                            .map(source -> new InputQueue(source.getKey(), graph.source(source.getValue())))
+                            .toList(),
+                    settings.maxIdleMs());
+            this.startOffsets = new StartOffsets(topics, definition.offsetResets());
+            this.lost = new LostInputs(environment.taskId(), queues, startOffsets, input);
+        } catch (RuntimeException e) {
+            context.stores().close();
+            throw e;
+        }
+    }
+
+    TaskTransaction transaction() {
+        return transaction;
+    }
+
+    /** Returns whether a processor asked for a commit since the last call. */
+    boolean takeCommitRequest() {
+        return context.takeCommitRequest();
+    }
+
+    /** Returns how much the stores hold uncommitted. */
+    long uncommittedBytes() {
+        return context.stores().uncommittedBytes();
+    }
+
+    /** Returns how many records were processed, aborted ones included. */
+    long records() {
+        return records;
+    }
+
+    /** Returns what is being worked on, in words for messages. */
+    String whereabouts() {
+        return context.cursor().describe();
+    }
+
+    void add(FetchedRecords fetched) {
+        queues.add(fetched);
+    }
+
+    /** Returns how many records of a partition wait. */
+    int waiting(TopicPartition partition) {
+        return queues.queue(partition).size();
+    }
+
+    /** Returns whether no record waits. */
+    boolean isDrained() {
+        return queues.all().stream().allMatch(queue -> queue.size() == 0);
+    }
+
+    /** Returns the offset before which everything is processed, by input partition. */
+    Map<TopicPartition, Long> consumed() {
+        Map<TopicPartition, Long> consumed = new HashMap<>();
+        queues.all().forEach(queue -> consumed.put(queue.partition(), queue.consumedOffset()));
+        return consumed;
+    }
+
+    /** The log does not hold the next offset of a partition any more. */
+    void inputLost(TopicPartition partition, long offset) {
+        lost.add(partition, offset);
+    }
+
+    boolean isLost(TopicPartition partition) {
+        return lost.contains(partition);
+    }
+
+    /**
+     * Does what is to be done before new records: passes gaps in the inputs, and commits where the log ended at the first start, as
+     * another start must not choose anew and skip records.
+     */
+    void prepareInputs(long nowMs) {
+        lost.settle();
+        if (commitsStart) {
+            commitsStart = false;
+            transaction.open(nowMs);
+            context.requestCommit();
+        }
+    }
+
+    /**
+     * Processes records until the step is long enough, or a commit is wanted: some processors take long for one record.
+     *
+     * @return whether there was one
+     */
+    boolean process(long nowMs) {
+        long endMs = nowMs + maxStepMs;
+        int processed = 0;
+        while (processed < RECORDS_PER_STEP && queues.mayProcess(nowMs, lag)) {
+            InputQueue queue = queues.earliest();
+            if (queue == null) {
+                break;
+            }
+            process(queue, nowMs);
+            processed++;
+            if (context.isCommitRequested() || context.environment().monotonicMs() >= endMs) {
+                break;
+            }
+        }
+        records += processed;
+        return processed > 0;
+    }
+
+    private void process(InputQueue queue, long nowMs) {
+        InputRecord next = queue.take();
+        transaction.open(nowMs);
+        context.cursor().enterRecord(queue.partition(), next.raw());
+        context.cursor().timestamp(next.record().timestamp());
+        context.time().advance(next.record().timestamp());
+        queue.source().process(next.record());
+        clearInterrupt();
+        long streamTime = context.time().streamTime();
+        if (context.punctuations().isStreamTimeDue(streamTime)) {
+            context.punctuations().punctuate(PunctuationType.STREAM_TIME, streamTime, this::punctuate);
+        }
+    }
+
+    /** Runs the wall-clock punctuations that are due, and returns whether there was one. */
+    boolean punctuateWallClock(long nowMs) {
+        long wallClockMs = context.environment().clock().nowMs();
+        if (!context.punctuations().isWallClockDue(wallClockMs)) {
+            return false;
+        }
+        transaction.open(nowMs);
+        context.punctuations().punctuate(PunctuationType.WALL_CLOCK_TIME, wallClockMs, this::punctuate);
+        return true;
+    }
+
+    /** Returns in how many milliseconds the next wall-clock punctuation is due; {@link Long#MAX_VALUE} if there is none. */
+    long untilPunctuationMs() {
+        long dueMs = context.punctuations().nextWallClockMs();
+        return dueMs == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : Math.max(0, dueMs - context.environment().clock().nowMs());
+    }
+
+    private void punctuate(GraphNode node, Punctuator punctuator, long time) {
+        context.cursor().enterWithoutRecord(time);
+        context.cursor().moveTo(node);
+        punctuator.punctuate(time);
+        clearInterrupt();
+        context.cursor().moveTo(null);
+    }
+
+    /** A processor that was interrupted has no say over the worker's thread: nothing of the engine waits for an interrupt. */
+    private void clearInterrupt() {
+        if (Thread.interrupted()) {
+            LOG.warn(
+                    "task {}: a processor left the thread interrupted, which is cleared; close the application instead",
+                    context.environment().taskId());
+        }
+    }
+
+    @Override
+    public Set<TopicPartition> inputs() {
+        return queues.all().stream().map(InputQueue::partition).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public void emitPending() {
+        graph.emitPending();
+        clearInterrupt();
+    }
+
+    @Override
+    public Map<TopicPartition, OffsetAndMetadata> consumedOffsets() {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        for (InputQueue queue : queues.all()) {
+            offsets.put(
+                    queue.partition(),
+                    new OffsetAndMetadata(queue.consumedOffset(), CommittedTime.encode(queue.partitionTime())));
+        }
+        return offsets;
+    }
+
+    @Override
+    public void committed() {
+        context.punctuations().commit();
+    }
+
+    @Override
+    public void closeProcessors() {
+        graph.close();
+    }
+
+    @Override
+    public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
+        context.time().restart();
+        lost.clear();
+        for (InputQueue queue : queues.all()) {
+            OffsetAndMetadata position = committed.get(queue.partition());
+            long offset = position == null ? startOffsets.of(queue.partition()) : position.offset();
+            long partitionTime = position == null ? CommittedTime.UNKNOWN : CommittedTime.decode(position.metadata());
+            queue.reset(offset, partitionTime);
+            context.time().advance(partitionTime);
+            input.seek(queue.partition(), offset);
+            commitsStart |= position == null && startOffsets.isMoving(queue.partition());
+        }
+        graph.init();
+    }
+
+    /** Closes processors, transaction and stores; the first failure is thrown when all are closed. */
+    void close() {
+        try {
+            graph.close();
+        } finally {
+            try {
+                transaction.close();
+            } finally {
+                context.stores().close();
+            }
+        }
+    }
+}
