@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -193,6 +194,8 @@ final class Worker {
                     task.inputLost(partition, offset);
                 }
             });
+        } catch (InterruptException e) {
+            LOG.debug("worker {} was interrupted while it read", name, e); // the next turn clears and reports it
         } catch (KafkaException e) {
             cannotRead(e, nowMs);
         }

@@ -116,6 +116,8 @@ class RewindTest {
                     if (probe.failures.get() > 0) {
                         long nanos = System.nanoTime() - probe.failedAtNanos.get();
                         probe.nanosToGoOn.accumulateAndGet(nanos, Math::min);
+                    }
+                    if (probe.failures.get() == FAILURES) {
                         probe.foundAfterRewind = look(state, "0000000", "0000001");
                     }
                     for (int key = 0; key < Integer.parseInt(record.value()); key++) {
