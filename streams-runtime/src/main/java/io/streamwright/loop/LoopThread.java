@@ -17,8 +17,22 @@ public final class LoopThread {
      * @param loop runs to its end; must handle its own failures
      */
     public static LoopThread start(String name, Runnable loop) {
+        return start(name, loop, true);
+    }
+
+    /**
+     * Starts a thread that keeps the process alive until its loop has ended, unless the calling thread is a daemon itself.
+     *
+     * @param name shown in logs and thread dumps
+     * @param loop runs to its end; must handle its own failures
+     */
+    public static LoopThread startLasting(String name, Runnable loop) {
+        return start(name, loop, Thread.currentThread().isDaemon());
+    }
+
+    private static LoopThread start(String name, Runnable loop, boolean daemon) {
         Thread thread = new Thread(loop, name);
-        thread.setDaemon(true);
+        thread.setDaemon(daemon);
         thread.start();
         return new LoopThread(thread);
     }

@@ -92,7 +92,8 @@ public class StreamsApp implements AutoCloseable {
     }
 
     /**
-     * Starts the application: opens the log, creates missing internal topics, takes the tasks up and lets them run.
+     * Starts the application: opens the log, creates missing internal topics, takes the tasks up and lets them run. It returns
+     * when they have begun. Unless a daemon thread calls this, the process stays alive until the application ends.
      *
      * @throws IllegalStateException if it was started before
      * @throws io.streamwright.errors.MissingSourceTopicException if source topics do not exist; nothing runs
@@ -145,7 +146,7 @@ public class StreamsApp implements AutoCloseable {
                 workers.size(),
                 config.bootstrapServers(),
                 settings.stateDirectory());
-        workers.forEach((name, worker) -> LoopThread.start(name, worker::run));
+        workers.forEach((name, worker) -> LoopThread.startLasting(name, worker::run));
         if (!lifecycle.state().isRunningOrRebalancing()) {
             app.closeWorkers(); // closed while it was starting, when there was no worker to tell
         }

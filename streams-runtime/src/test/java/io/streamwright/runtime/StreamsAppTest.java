@@ -127,6 +127,36 @@ class StreamsAppTest {
     }
 
     @Test
+    void runningApplication_keepsTheProcessAliveUntilItIsClosed() {
+        StreamsApp app = new StreamsApp(copy(), harness.settings());
+
+        app.start();
+
+        assertThat(workers()).isNotEmpty().noneMatch(Thread::isDaemon);
+        app.close();
+        await().untilAsserted(() -> assertThat(workers()).isEmpty());
+    }
+
+    @Test
+    void applicationStartedByADaemon_doesNotKeepTheProcessAlive() throws InterruptedException {
+        StreamsApp app = new StreamsApp(copy(), harness.settings());
+        Thread daemon = new Thread(app::start, "starter");
+        daemon.setDaemon(true);
+
+        daemon.start();
+        daemon.join();
+
+        assertThat(workers()).isNotEmpty().allMatch(Thread::isDaemon);
+        app.close();
+    }
+
+    private static List<Thread> workers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("app-worker-"))
+                .toList();
+    }
+
+    @Test
     void applicationThatWasNotStarted_canBeClosed() {
         StreamsApp app = new StreamsApp(copy(), harness.settings());
 
