@@ -24,6 +24,9 @@ import org.apache.kafka.common.TopicPartition;
  * <p>Immutable.
  */
 public final class AppPlanner {
+    private static final String HOW_TO_CREATE =
+            "Logs.open(address, Map.of()).topics().create(new TopicSpec(name, partitions, Map.of()))";
+
     private final Blueprint program;
     private final String applicationId;
     private final TopicCatalog topics;
@@ -84,8 +87,9 @@ public final class AppPlanner {
             }
         }
         if (!missing.isEmpty()) {
-            throw new MissingSourceTopicException("application " + applicationId + " reads topics that do not exist: "
-                    + String.join(", ", missing) + "; create them first, or correct the names in the topology");
+            throw new MissingSourceTopicException(
+                    "application " + applicationId + " reads topics that do not exist: " + String.join(", ", missing)
+                            + "; correct the names in the topology or create them first, each with " + HOW_TO_CREATE);
         }
     }
 

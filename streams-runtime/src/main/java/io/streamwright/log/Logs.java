@@ -11,7 +11,7 @@ public final class Logs {
     /**
      * Opens the log at an address, or joins it if this process has it open.
      *
-     * @param address {@code embedded:PATH}, {@code memory:NAME} or, with a Kafka client on the class path, {@code host:port}
+     * @param address {@code embedded:PATH} or {@code memory:NAME}
      * @param config settings by name; unknown ones are ignored
      * @throws ConfigException if no log knows the address
      */
@@ -24,6 +24,6 @@ public final class Logs {
         throw new ConfigException(
                 "bootstrap.servers",
                 address,
-                "no log knows this address; use embedded:PATH for a log in a directory or memory:NAME for one in memory");
+                "no log here has such an address (Apache Kafka cannot be the log yet); use embedded:PATH for a log in a directory or memory:NAME for one in memory");
     }
 }

@@ -317,7 +317,7 @@ public final class TopicWriter<K, V> implements AutoCloseable {
                     .orElseThrow(
                             () -> new UnknownTopicOrPartitionException(
                                     "no topic " + topic
-                                            + ": create it first, with LogClient.topics().create(new TopicSpec(name, partitions, config))"));
+                                            + ": create it first, with Logs.open(address, Map.of()).topics().create(new TopicSpec(name, partitions, Map.of()))"));
             partitions = new TopicPartition[spec.partitions()];
             for (int number = 0; number < partitions.length; number++) {
                 partitions[number] = new TopicPartition(topic, number);

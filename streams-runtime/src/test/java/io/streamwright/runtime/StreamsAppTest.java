@@ -174,7 +174,8 @@ class StreamsAppTest {
         assertThatThrownBy(app::start)
                 .isInstanceOf(MissingSourceTopicException.class)
                 .hasMessageContaining("gone")
-                .hasMessageContaining("create them first");
+                .hasMessageContaining("create them first")
+                .hasMessageContaining("Logs.open(address, Map.of()).topics().create(");
         assertThat(app.state()).isEqualTo(State.ERROR);
     }
 

@@ -69,6 +69,13 @@ final class EmbeddedLogProviderTest {
     }
 
     @Test
+    void addressOfApacheKafka_isRefusedAsNotThereYet() {
+        assertThatThrownBy(() -> Logs.open("localhost:9092", Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("localhost:9092", "Apache Kafka cannot be the log yet", "embedded:PATH");
+    }
+
+    @Test
     void addressWithoutDirectory_isRefused() {
         assertThatThrownBy(() -> Logs.open("embedded:", Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
