@@ -1,6 +1,8 @@
 package io.streamwright.loop;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** A thread that runs one loop until it ends by itself. Thread-safe. */
 public final class LoopThread {
@@ -43,17 +45,13 @@ public final class LoopThread {
     }
 
     /**
-     * Waits until the loop has ended.
+     * Waits until the loop has ended, also if the calling thread is interrupted meanwhile: its interrupt is kept for later.
      *
      * @param timeout how long at most
      * @return whether it has ended
      */
     public boolean join(Duration timeout) {
-        try {
-            thread.join(Math.max(1, timeout.toMillis()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibles.joinUninterruptibly(thread, Math.max(1, timeout.toMillis()), TimeUnit.MILLISECONDS);
         return !thread.isAlive();
     }
 }

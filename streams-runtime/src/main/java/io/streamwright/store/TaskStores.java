@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
  * <p>Owner: the worker that owns the task.
  */
 public final class TaskStores implements AutoCloseable {
+    /** Name of the file that is locked in the directory of a task at work. */
+    public static final String LOCK_FILE = ".lock";
+
     private static final Logger LOG = LoggerFactory.getLogger(TaskStores.class);
 
     private final TaskStoresOptions options;

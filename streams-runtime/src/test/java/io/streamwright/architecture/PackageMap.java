@@ -31,18 +31,19 @@ final class PackageMap {
             dsl           : PUBLIC topology
 
             loop          :
+            lock          :
             metrics       : PUBLIC loop
             log           : . errors loop metrics
-            log.embedded  : . errors loop metrics log
+            log.embedded  : . errors loop lock metrics log
             log.kafka     : . errors loop metrics log
             store         : PUBLIC topology loop metrics log
-            store.rocksdb : PUBLIC topology loop metrics log store
+            store.rocksdb : PUBLIC topology loop lock metrics log store
             transaction   : PUBLIC topology loop metrics log store
             task          : PUBLIC topology loop metrics log store transaction task.input
             task.input    : PUBLIC loop log
             assign        : PUBLIC topology loop metrics log
             inspect       : PUBLIC topology loop metrics log store transaction task task.input assign
-            runtime       : PUBLIC topology loop metrics log log.embedded log.kafka store store.rocksdb transaction task task.input assign inspect
+            runtime       : PUBLIC topology loop lock metrics log log.embedded log.kafka store store.rocksdb transaction task task.input assign inspect
             testing       : PUBLIC topology loop metrics log log.embedded store store.rocksdb transaction task task.input assign inspect runtime
             examples      : PUBLIC log runtime testing
             """;

@@ -1,14 +1,9 @@
 package io.streamwright.log.embedded.storage;
 
+import io.streamwright.lock.ProcessLock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectoryLock implements AutoCloseable {
     private static final String FILE_NAME = "in-use.lock";
-    private static final int MAX_PID_DIGITS = 20;
 
-    private final FileChannel channel;
+    private final ProcessLock lock;
 
-    private DirectoryLock(FileChannel channel) {
-        this.channel = channel;
+    private DirectoryLock(ProcessLock lock) {
+        this.lock = lock;
     }
 
     /**
@@ -60,40 +54,9 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel locked(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(
-                directory.resolve(FILE_NAME),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
-                throw inUse(directory, readPid(channel));
-            }
-            writePid(channel);
-            return channel;
-        } catch (OverlappingFileLockException held) {
-            channel.close();
-            throw inUse(directory, Long.toString(ProcessHandle.current().pid()));
-        } catch (IOException | InvalidConfigurationException failure) {
-            channel.close();
-            throw failure;
-        }
-    }
-
-    private static String readPid(FileChannel channel) throws IOException {
-        ByteBuffer digits = ByteBuffer.allocate(MAX_PID_DIGITS);
-        channel.read(digits, 0);
-        String pid = new String(digits.array(), 0, digits.position(), StandardCharsets.US_ASCII).trim();
-        return pid.isEmpty() ? "unknown" : pid;
-    }
-
-    private static void writePid(FileChannel channel) throws IOException {
-        byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(pid), 0);
-        channel.force(false);
+    private static ProcessLock locked(Path directory) throws IOException {
+        ProcessLock.Attempt attempt = ProcessLock.tryTake(directory, FILE_NAME);
+        return attempt.lock().orElseThrow(() -> inUse(directory, attempt.holder()));
     }
 
     private static InvalidConfigurationException inUse(Path directory, String pid) {
@@ -107,6 +70,6 @@ final class DirectoryLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        lock.close();
     }
 }
