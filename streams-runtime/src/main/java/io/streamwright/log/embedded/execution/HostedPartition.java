@@ -71,9 +71,9 @@ final class HostedPartition {
         snapshotForced = false;
     }
 
-    /** Returns whether storage still holds enough batches before the start offset to make dropping them worthwhile. */
+    /** Returns whether storage still holds enough batches before the published start offset to make dropping them worthwhile. */
     boolean isDropDue() {
-        return state.startOffset() - droppedBeforeOffset >= OFFSETS_PER_DROP;
+        return view.visible().startOffset() - droppedBeforeOffset >= OFFSETS_PER_DROP;
     }
 
     void droppedBefore(long offset) {

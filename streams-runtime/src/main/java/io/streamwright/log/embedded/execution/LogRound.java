@@ -50,12 +50,15 @@ final class LogRound {
         touched.add(partition);
     }
 
-    /** Drops the batches that lie before the partition's start offset as a whole, if there are many. */
+    /**
+     * Drops the batches that lie as a whole before the start offset that an earlier round has published, if there are many. Readers
+     * do not know this round's start yet: what lies below it must still be found when the write is done and nothing is published.
+     */
     void dropTrimmed(HostedPartition partition) {
         if (!partition.isDropDue()) {
             return;
         }
-        long startOffset = partition.state().startOffset();
+        long startOffset = partition.view().visible().startOffset();
         storage.readBatches(partition.key(), startOffset, first -> {
             if (first.baseOffset() <= startOffset) {
                 write.dropBatchesBefore(partition.key(), first.baseOffset());

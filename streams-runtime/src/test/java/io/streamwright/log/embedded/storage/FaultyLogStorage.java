@@ -24,6 +24,8 @@ public final class FaultyLogStorage implements LogStorage {
     private int syncs;
     private boolean broken;
     private Failure nextFailure;
+    private Runnable afterNextWrite = () -> {};
+    private boolean closed;
     private CountDownLatch gate = new CountDownLatch(0);
 
     @Override
@@ -34,25 +36,30 @@ public final class FaultyLogStorage implements LogStorage {
     @Override
     public void write(StorageWrite write, boolean sync) {
         awaitGate();
-        synchronized (this) {
-            if (broken) {
-                throw new KafkaStorageException("/faulty: write before recovery");
-            }
-            Failure failure = nextFailure;
-            nextFailure = null;
-            broken = failure != null;
-            if (failure == Failure.NOTHING_WRITTEN) {
-                throw new KafkaStorageException("/faulty: the disk is full");
-            }
-            stored.write(write, sync);
-            writes.add(write);
-            if (sync) {
-                syncs++;
-                syncedWrites = writes.size();
-            }
-            if (failure == Failure.ANSWER_LOST) {
-                throw new KafkaStorageException("/faulty: no answer");
-            }
+        store(write, sync);
+        Runnable then = afterNextWrite;
+        afterNextWrite = () -> {};
+        then.run();
+    }
+
+    private synchronized void store(StorageWrite write, boolean sync) {
+        if (broken) {
+            throw new KafkaStorageException("/faulty: write before recovery");
+        }
+        Failure failure = nextFailure;
+        nextFailure = null;
+        broken = failure != null;
+        if (failure == Failure.NOTHING_WRITTEN) {
+            throw new KafkaStorageException("/faulty: the disk is full");
+        }
+        stored.write(write, sync);
+        writes.add(write);
+        if (sync) {
+            syncs++;
+            syncedWrites = writes.size();
+        }
+        if (failure == Failure.ANSWER_LOST) {
+            throw new KafkaStorageException("/faulty: no answer");
         }
     }
 
@@ -71,6 +78,11 @@ public final class FaultyLogStorage implements LogStorage {
     /** Lets the next write fail. */
     public synchronized void failNextWrite(Failure failure) {
         nextFailure = failure;
+    }
+
+    /** Does something when the next write is stored and the log does not know it yet. Only for a log that is run by hand. */
+    public void afterNextWrite(Runnable what) {
+        afterNextWrite = what;
     }
 
     /** Lets writes wait until the gate is opened. */
@@ -116,7 +128,11 @@ public final class FaultyLogStorage implements LogStorage {
     }
 
     @Override
-    public void close() {
-        // What was written stays.
+    public synchronized void close() {
+        closed = true; // what was written stays
+    }
+
+    public synchronized boolean isClosed() {
+        return closed;
     }
 }
