@@ -142,10 +142,12 @@ public final class EmbeddedLog implements AutoCloseable {
      */
     <T extends @Nullable Object> T call(
             String what, Duration timeout, Function<CompletableFuture<T>, LogRequest> request) {
+        // Saturated, and before the request is sent: a timeout of any length is a wait, not a failure.
+        long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
         CompletableFuture<T> reply = new CompletableFuture<>();
         post(request.apply(reply));
         try {
-            return reply.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return reply.get(timeoutNanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof KafkaException cause) {
                 throw cause;
@@ -153,8 +155,8 @@ public final class EmbeddedLog implements AutoCloseable {
             throw new KafkaException("waiting for " + what + " failed", failure.getCause());
         } catch (java.util.concurrent.TimeoutException late) {
             throw new TimeoutException(
-                    "waited " + timeout.toMillis() + " ms for " + what + "; the log in " + storage.location()
-                            + " is busy or its disk does not answer",
+                    "waited " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms for " + what + "; the log in "
+                            + storage.location() + " is busy or its disk does not answer",
                     late);
         } catch (InterruptedException interrupt) {
             throw new InterruptException(interrupt);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -118,6 +119,8 @@ public final class CommittedReader implements LogReader {
     @Override
     public List<FetchedRecords> poll(Duration timeout) {
         owner.check();
+        // Saturated, and before the fetch: nothing may fail once positions have moved.
+        long timeoutNanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         long start = clock.nanoTime();
         while (true) {
             if (Thread.currentThread().isInterrupted()) {
@@ -126,7 +129,7 @@ public final class CommittedReader implements LogReader {
             }
             signal.clear();
             List<FetchedRecords> fetched = wakeupRequested ? List.of() : fetch();
-            long remaining = timeout.toNanos() - (clock.nanoTime() - start);
+            long remaining = timeoutNanos - (clock.nanoTime() - start);
             if (!fetched.isEmpty() || wakeupRequested || remaining <= 0) {
                 wakeupRequested = false;
                 return fetched;
