@@ -205,20 +205,33 @@ public final class LogLoop {
         return recovered;
     }
 
-    /** Writes what makes the next opening fast, closes storage and refuses all further requests. Owner only. */
+    /**
+     * Writes what makes the next opening fast, closes storage and refuses all further requests; the last two also if the log can do
+     * nothing else any more. Owner only.
+     */
     public void close(long nowMs) {
         owner.check();
         if (closed) {
             return;
         }
-        step(nowMs);
-        closed = true;
+        try {
+            step(nowMs);
+        } finally {
+            closed = true;
+            end();
+        }
+    }
+
+    private void end() {
         try {
             writeSnapshots();
         } finally {
-            storage.close();
-            mailbox.drain(request -> request.fail(closedFailure()));
-            room.release(Integer.MAX_VALUE / 2);
+            try {
+                storage.close();
+            } finally {
+                mailbox.drain(request -> request.fail(closedFailure()));
+                room.release(Integer.MAX_VALUE / 2);
+            }
         }
     }
 
