@@ -16,6 +16,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 record EmbeddedTopics(EmbeddedLog log) implements LogTopics {
     private static final int MAX_NAME_LENGTH = 249;
+    /** Each partition of a topic costs memory for as long as the log is open, whether it is used or not. */
+    static final int MAX_PARTITIONS = 100_000;
+
     private static final Pattern LEGAL_NAME = Pattern.compile("[a-zA-Z0-9._-]{1," + MAX_NAME_LENGTH + "}");
 
     @Override
@@ -44,6 +48,10 @@ record EmbeddedTopics(EmbeddedLog log) implements LogTopics {
         if (!LEGAL_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
             throw new InvalidTopicException("\"" + name + "\" is no legal topic name: use 1 to " + MAX_NAME_LENGTH
                     + " letters, digits, dots, underscores and hyphens, and not only dots");
+        }
+        if (spec.partitions() > MAX_PARTITIONS) {
+            throw new InvalidPartitionsException("topic " + name + " would have " + spec.partitions()
+                    + " partitions, but a topic of the embedded log has at most " + MAX_PARTITIONS + ": use fewer");
         }
         RecordLimit.of(spec);
         log.<@Nullable Void>call(

@@ -10,6 +10,9 @@ import java.util.Queue;
  * <p>Owner: the log's loop.
  */
 public final class TailCache {
+    /** What a kept batch costs apart from its bytes: the batch, its entry in the view and its place in the queue. */
+    static final int BYTES_PER_BATCH = 200;
+
     private final long maxBytes;
     private final Queue<Kept> oldestFirst = new ArrayDeque<>();
     private long bytes;
@@ -17,7 +20,7 @@ public final class TailCache {
     /**
      * Makes an empty cache.
      *
-     * @param maxBytes how many bytes of batches are kept at most; zero keeps none
+     * @param maxBytes how much memory the kept batches take at most; zero keeps none
      */
     public TailCache(long maxBytes) {
         this.maxBytes = maxBytes;
@@ -25,17 +28,21 @@ public final class TailCache {
 
     /** Keeps a written batch until newer ones need its room. */
     public void add(PartitionView view, RecordBatch batch) {
-        if (batch.sizeBytes() > maxBytes) {
+        if (cost(batch) > maxBytes) {
             return;
         }
         view.keep(batch);
         oldestFirst.add(new Kept(view, batch));
-        bytes += batch.sizeBytes();
+        bytes += cost(batch);
         while (bytes > maxBytes) {
             Kept oldest = oldestFirst.remove();
             oldest.view.drop(oldest.batch);
-            bytes -= oldest.batch.sizeBytes();
+            bytes -= cost(oldest.batch);
         }
+    }
+
+    private static long cost(RecordBatch batch) {
+        return (long) batch.sizeBytes() + BYTES_PER_BATCH;
     }
 
     private record Kept(PartitionView view, RecordBatch batch) {}
