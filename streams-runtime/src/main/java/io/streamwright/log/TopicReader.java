@@ -139,7 +139,8 @@ public final class TopicReader<K, V> implements AutoCloseable {
      * Returns the committed records between the present position and what is stable now, while they are read. What is committed
      * meanwhile is left for the next call.
      *
-     * @return to be gone through once; a record that cannot be deserialized ends it with a {@link SerializationException}
+     * @return to be gone through once; a record that cannot be deserialized ends it with a {@link SerializationException}, and the
+     *     next call or {@link #poll} goes on behind that record, with the rest
      */
     public Iterable<ConsumerRecord<K, V>> readAll() {
         owner.check();
@@ -207,11 +208,10 @@ public final class TopicReader<K, V> implements AutoCloseable {
         private static final Duration WAIT = Duration.ofSeconds(1);
 
         private final Map<TopicPartition, Long> ends;
-        private final Queue<ConsumerRecord<K, V>> ready = new ArrayDeque<>();
+        private final Queue<Fetched> ready = new ArrayDeque<>();
 
         Remaining(Map<TopicPartition, Long> ends) {
             this.ends = ends;
-            ends.entrySet().removeIf(end -> reader.position(end.getKey()) >= end.getValue());
         }
 
         @Override
@@ -224,6 +224,10 @@ public final class TopicReader<K, V> implements AutoCloseable {
 
         private void fetch() {
             owner.check();
+            ends.entrySet().removeIf(end -> reader.position(end.getKey()) >= end.getValue());
+            if (ends.isEmpty()) {
+                return;
+            }
             List<TopicPartition> others = partitions.stream()
                     .filter(partition -> !ends.containsKey(partition))
                     .toList();
@@ -242,7 +246,7 @@ public final class TopicReader<K, V> implements AutoCloseable {
             }
             for (LogRecord record : fetched.records()) {
                 if (record.offset() < end) {
-                    ready.add(deserialize(fetched.partition(), record));
+                    ready.add(new Fetched(fetched.partition(), record));
                 }
             }
             if (fetched.nextOffset() >= end) {
@@ -256,7 +260,28 @@ public final class TopicReader<K, V> implements AutoCloseable {
             if (!hasNext()) {
                 throw new NoSuchElementException("everything up to the end was read");
             }
-            return ready.remove();
+            Fetched next = ready.remove();
+            try {
+                return deserialize(next.partition, next.record);
+            } catch (SerializationException failure) {
+                endBehind(next);
+                throw failure;
+            }
+        }
+
+        /** Ends the iteration, and puts back what was fetched and not returned. */
+        private void endBehind(Fetched bad) {
+            Map<TopicPartition, Long> positions = new HashMap<>();
+            positions.put(bad.partition, bad.record.offset() + 1);
+            for (Fetched rest : ready) {
+                positions.putIfAbsent(rest.partition, rest.record.offset());
+            }
+            positions.forEach(reader::seek);
+            ready.clear();
+            ends.clear();
         }
     }
+
+    /** A record that is not deserialized yet. Immutable. */
+    private record Fetched(TopicPartition partition, LogRecord record) {}
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -223,6 +225,45 @@ final class TopicWriterReaderTest {
                     .isInstanceOf(SerializationException.class)
                     .hasMessageContainingAll("value", "offset 1", "t-", "IntegerDeserializer");
             assertThat(reader.poll(LONG)).extracting(ConsumerRecord::offset).containsExactly(2L);
+        }
+    }
+
+    @Test
+    void recordThatCannotBeRead_endsReadAll_andNothingElseIsLost() {
+        // given a bad record before good ones, in its partition and in the others
+        List<String> keys = List.of("a", "b", "c", "d", "e", "f");
+        try (TopicWriter<String, String> writer =
+                TopicWriter.open(log, "t", new StringSerializer(), new StringSerializer(), "strings")) {
+            keys.forEach(key -> writer.write(key, "1234"));
+            keys.forEach(key -> writer.write(key, key.equals("a") ? "not four bytes" : "1234"));
+            keys.forEach(key -> writer.write(key, "5678"));
+        }
+        try (TopicReader<String, Integer> reader = reader()) {
+            // when
+            List<String> seen = new ArrayList<>();
+            Iterator<ConsumerRecord<String, Integer>> first = reader.readAll().iterator();
+            assertThatThrownBy(() -> first.forEachRemaining(record -> seen.add(record.key())))
+                    .isInstanceOf(SerializationException.class)
+                    .hasMessageContaining("value of the record at offset");
+            // then
+            assertThat(first.hasNext()).isFalse();
+            reader.readAll().forEach(record -> seen.add(record.key()));
+            assertThat(seen).hasSize(17);
+            keys.forEach(
+                    key -> assertThat(Collections.frequency(seen, key)).as(key).isEqualTo(key.equals("a") ? 2 : 3));
+            assertThat(reader.readAll()).isEmpty();
+        }
+    }
+
+    @Test
+    void readAll_ends_whenAPollHasReadItsRest() {
+        try (TopicWriter<String, Integer> writer = writer()) {
+            writer.write("a", 1);
+        }
+        try (TopicReader<String, Integer> reader = reader()) {
+            Iterator<ConsumerRecord<String, Integer>> all = reader.readAll().iterator();
+            assertThat(reader.poll(LONG)).hasSize(1);
+            assertThat(all.hasNext()).isFalse();
         }
     }
 
