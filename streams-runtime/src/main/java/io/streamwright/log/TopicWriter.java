@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody sees a record before it is committed. A program that copies a file into a topic exactly once opens the writer with a
  * name of its own, asks {@link #committedPosition} where to go on, and passes the position to {@link #commit(String)}, which
  * commits both or neither.
+ *
+ * <p>After a failure the writer drops what was written since the last commit and goes on with the next record. Where it cannot
+ * (another writer took the name over, or the answer to a commit was lost) every later call fails and says to open it again.
  *
  * <p>Owner: the thread that uses it first.
  *
@@ -127,7 +131,8 @@ public final class TopicWriter<K, V> implements AutoCloseable {
      *
      * @param timestamp milliseconds since the epoch, not negative
      * @param headers as they are now
-     * @throws KafkaException if it could not be written, or an earlier one since the last commit; none of these will be seen
+     * @throws KafkaException if it could not be written, or an earlier one since the last commit; none of these will be seen. The
+     *     same if what failed earlier could not be aborted yet, or the writer must be opened again
      */
     public void write(@Nullable K key, @Nullable V value, long timestamp, Headers headers) {
         owner.check();
@@ -150,15 +155,21 @@ public final class TopicWriter<K, V> implements AutoCloseable {
     }
 
     private void beginUnlessOpen() {
+        abortWhatFailed();
         if (!transaction.open) {
             writer.begin();
             transaction.begun();
         }
     }
 
-    /** Makes what was written since the last commit durable and visible. */
+    /**
+     * Makes what was written since the last commit durable and visible.
+     *
+     * @throws KafkaException if the commit failed; what was written since the last one is dropped, see {@link #commit(String)}
+     */
     public void commit() {
         owner.check();
+        abortWhatFailed();
         if (!transaction.open) {
             return;
         }
@@ -168,7 +179,6 @@ public final class TopicWriter<K, V> implements AutoCloseable {
             throw abandoned(failure);
         }
         transaction.reset();
-        transaction.committed = true;
         target.nextKeylessPartition();
     }
 
@@ -176,7 +186,9 @@ public final class TopicWriter<K, V> implements AutoCloseable {
      * Commits together with a position in the source of the records.
      *
      * @param position what {@link #committedPosition} returns from then on, to this and later writers of this name
-     * @throws KafkaException if the commit failed; neither records nor position were committed
+     * @throws KafkaException if the commit failed; neither records nor position were committed, unless the answer to the commit
+     *     was lost. Then the outcome is unknown and every later call fails: open the writer again under the same name and ask for
+     *     its position, which tells
      */
     public void commit(String position) {
         owner.check();
@@ -193,9 +205,12 @@ public final class TopicWriter<K, V> implements AutoCloseable {
     /**
      * Returns the position of the last {@link #commit(String)} under this name; empty if there was none. From then on only {@code
      * commit} commits.
+     *
+     * @throws KafkaException if the writer must be opened again, see {@link #commit(String)}
      */
     public Optional<String> committedPosition() {
         owner.check();
+        checkUsable();
         membershipForPositions();
         OffsetAndMetadata committed = client.topics()
                 .committedOffsets(writerId, target.positionKeys())
@@ -215,13 +230,63 @@ public final class TopicWriter<K, V> implements AutoCloseable {
 
     /** Aborts, so that the writer can go on after the caller has dealt with the failure; returns the failure. */
     private KafkaException abandoned(KafkaException failure) {
-        transaction.reset();
+        transaction.failed(failure);
         try {
-            await(writer.abort());
-        } catch (KafkaException | IllegalStateException abortFailure) {
-            failure.addSuppressed(abortFailure);
+            abort(failure);
+        } catch (IllegalStateException commitUnderWay) {
+            transaction.lost = failure;
+            failure.addSuppressed(commitUnderWay);
+        } catch (KafkaException abortFailure) {
+            if (abortFailure != failure) {
+                failure.addSuppressed(abortFailure);
+            }
         }
         return failure;
+    }
+
+    /** Aborts what failed earlier and could not be aborted then; without that no transaction can begin. */
+    private void abortWhatFailed() {
+        checkUsable();
+        KafkaException failure = transaction.abortOwedFor;
+        if (failure == null) {
+            return;
+        }
+        try {
+            abort(failure);
+        } catch (IllegalStateException abortUnderWay) {
+            throw new KafkaException(
+                    "the last transaction of writer " + writerId
+                            + " failed and is still being aborted: try again later",
+                    abortUnderWay);
+        }
+        checkUsable();
+    }
+
+    private void abort(KafkaException failure) {
+        try {
+            await(writer.abort());
+            transaction.abortOwedFor = null;
+        } catch (ApplicationRecoverableException fenced) {
+            transaction.lost = failure;
+            throw fenced;
+        } catch (KafkaException abortFailure) {
+            if (abortFailure.getCause() instanceof IllegalStateException) {
+                // It was committed although the commit's future failed, or was not waited for.
+                transaction.lost = failure;
+            }
+            throw abortFailure;
+        }
+    }
+
+    private void checkUsable() {
+        KafkaException failure = transaction.lost;
+        if (failure != null) {
+            throw new KafkaException(
+                    "writer " + writerId + " of topic " + target.topic
+                            + " cannot go on after a failure, and what it last tried to commit may be committed or not:"
+                            + " open the writer again and ask for its position",
+                    failure);
+        }
     }
 
     private static <T extends @Nullable Object> T await(CompletableFuture<T> future) {
@@ -247,21 +312,24 @@ public final class TopicWriter<K, V> implements AutoCloseable {
      * its position it would be written again by the next writer.
      */
     @Override
+    @SuppressWarnings("try") // they are only to be closed, all of them, with the first failure kept
     public void close() {
-        try {
-            if (!transaction.positionsUsed) {
-                commit();
-            } else if (!transaction.committed) {
-                await(writer.abort());
-            }
-        } finally {
-            if (membership != null) {
-                membership.close();
-            }
-            writer.close();
-            if (ownsClient) {
-                client.close();
-            }
+        try (LogClient ownClient = ownsClient ? client : null;
+                TransactionalWriter ownWriter = writer;
+                GroupMembership joined = membership) {
+            endLast();
+        }
+    }
+
+    private void endLast() {
+        if (transaction.lost != null) {
+            return;
+        }
+        abortWhatFailed();
+        if (!transaction.positionsUsed) {
+            commit();
+        } else if (transaction.open) {
+            await(writer.abort());
         }
     }
 
@@ -270,8 +338,10 @@ public final class TopicWriter<K, V> implements AutoCloseable {
         private static final long LARGE_BYTES = 16L << 20;
 
         private boolean open;
-        /** Whether the last one was committed and none was begun since: then there is nothing to abort. */
-        private boolean committed;
+        /** Why the last one must be aborted before the next begins; null if it was. */
+        private @Nullable KafkaException abortOwedFor;
+        /** The failure after which this writer can neither commit nor abort; null as long as it can. */
+        private @Nullable KafkaException lost;
 
         private boolean positionsUsed;
         private long bytes;
@@ -287,7 +357,11 @@ public final class TopicWriter<K, V> implements AutoCloseable {
 
         void begun() {
             open = true;
-            committed = false;
+        }
+
+        void failed(KafkaException failure) {
+            reset();
+            abortOwedFor = failure;
         }
 
         void reset() {
