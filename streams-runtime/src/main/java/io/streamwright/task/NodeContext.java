@@ -149,7 +149,7 @@ final class NodeContext
         long first = switch (type) {
             // due at the first record, whatever its time; the grid begins at 0
             case STREAM_TIME -> 0;
-            case WALL_CLOCK_TIME -> task.punctuations().clock().nowMs() + intervalMs;
+            case WALL_CLOCK_TIME -> task.environment().clock().nowMs() + intervalMs;
         };
         return task.punctuations().schedule(node, type, first, intervalMs, punctuator);
     }
@@ -163,7 +163,7 @@ final class NodeContext
         }
         long now = switch (type) {
             case STREAM_TIME -> task.time().streamTime();
-            case WALL_CLOCK_TIME -> task.punctuations().clock().nowMs();
+            case WALL_CLOCK_TIME -> task.environment().clock().nowMs();
         };
         if (first <= now) {
             first += ((now - first) / intervalMs + 1) * intervalMs;
@@ -197,7 +197,7 @@ final class NodeContext
 
     @Override
     public long currentSystemTimeMs() {
-        return task.punctuations().clock().nowMs();
+        return task.environment().clock().nowMs();
     }
 
     @Override

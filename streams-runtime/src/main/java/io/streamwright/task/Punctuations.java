@@ -1,6 +1,5 @@
 package io.streamwright.task;
 
-import io.streamwright.loop.Clock;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
@@ -19,15 +18,10 @@ import java.util.Map;
  * <p>Owner: the task.
  */
 final class Punctuations {
-    private final Clock clock;
     private final List<Schedule> schedules = new ArrayList<>();
     private final Map<String, Long> committedDueTimes = new HashMap<>();
     private final Map<String, Integer> schedulesByNode = new HashMap<>();
     private long nextStreamTime = Long.MAX_VALUE;
-
-    Punctuations(Clock clock) {
-        this.clock = clock;
-    }
 
     /**
      * Adds a schedule.
@@ -96,10 +90,6 @@ final class Punctuations {
         for (Schedule schedule : schedules) {
             committedDueTimes.put(schedule.key, schedule.dueMs);
         }
-    }
-
-    Clock clock() {
-        return clock;
     }
 
     private long earliest(PunctuationType type) {

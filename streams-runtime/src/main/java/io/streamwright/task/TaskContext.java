@@ -14,7 +14,7 @@ final class TaskContext {
     private final Cursor cursor = new Cursor();
     private final TaskStores stores;
     private final TaskTime time = new TaskTime();
-    private final Punctuations punctuations;
+    private final Punctuations punctuations = new Punctuations();
     private boolean commitRequested;
 
     /**
@@ -26,7 +26,6 @@ final class TaskContext {
     TaskContext(TaskEnvironment environment, Function<Cursor, TaskStores> openStores) {
         this.environment = environment;
         this.stores = openStores.apply(cursor);
-        this.punctuations = new Punctuations(environment.clock());
     }
 
     TaskEnvironment environment() {

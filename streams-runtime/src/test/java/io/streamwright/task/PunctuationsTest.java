@@ -2,7 +2,6 @@ package io.streamwright.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streamwright.loop.Clock;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.api.Record;
@@ -12,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PunctuationsTest {
     private final List<Long> ran = new ArrayList<>();
-    private final Punctuations punctuations = new Punctuations(Clock.system());
+    private final Punctuations punctuations = new Punctuations();
     private final GraphNode node = new Nothing("node");
 
     /** Case C089, wall clock: advance 10, 47, 3, 7, 3. */
