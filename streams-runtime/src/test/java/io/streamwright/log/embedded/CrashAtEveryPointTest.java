@@ -1,97 +1,99 @@
 package io.streamwright.log.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
-import io.streamwright.log.LogReader;
-import io.streamwright.log.LogRecord;
-import io.streamwright.log.ReaderOptions;
-import io.streamwright.log.TopicSpec;
 import io.streamwright.log.TransactionalWriter;
-import io.streamwright.log.WriterOptions;
 import io.streamwright.log.embedded.execution.FaultPoints;
 import io.streamwright.log.embedded.execution.FaultPoints.FaultPoint;
 import io.streamwright.log.embedded.execution.WriteSteps;
 import io.streamwright.log.embedded.storage.FaultyLogStorage;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Wherever the machine crashes, each transaction is there whole or not at all, and what was acknowledged is there. */
+/**
+ * Wherever the machine crashes, each transaction is there whole or not at all, what was acknowledged is there, and what was decided
+ * is completed.
+ */
 final class CrashAtEveryPointTest {
-    private static final TopicPartition P0 = new TopicPartition("t", 0);
-    private static final TopicPartition P1 = new TopicPartition("t", 1);
-    private static final TopicPartition SOURCE = new TopicPartition("source", 0);
     private static final int TRANSACTIONS = 6;
+    /** How the transactions end that are not committed, one before each that is. */
+    private static final List<Ending> WITHOUT_EFFECT = List.of(Ending.ABORT, Ending.TIMEOUT, Ending.TAKEOVER);
 
     private final FakeClock clock = new FakeClock();
 
+    // ---- crashes while transactions are written and ended
+
     static Stream<Arguments> crashes() {
-        return Stream.of(WriteSteps.values())
-                .flatMap(steps -> Stream.of(FaultPoint.values())
-                        .flatMap(point -> IntStream.of(1, 2, 3, 5, 8, 13)
-                                .mapToObj(occurrence -> Arguments.of(steps, point, occurrence))));
+        return Stream.of(WriteSteps.values()).flatMap(steps -> casesOf(steps, pointsPassedByAll(steps)));
+    }
+
+    private static Stream<Arguments> casesOf(WriteSteps steps, Map<FaultPoint, Integer> passed) {
+        return passed.entrySet().stream()
+                .flatMap(entry -> IntStream.rangeClosed(1, entry.getValue())
+                        .mapToObj(occurrence -> Arguments.of(steps, entry.getKey(), occurrence)));
     }
 
     @ParameterizedTest(name = "{0} {1} #{2}")
     @MethodSource("crashes")
     void crash_leavesEveryTransactionWholeOrNotAtAll(WriteSteps steps, FaultPoint point, int occurrence) {
         // given a log that dies when it comes to the point for the n-th time
-        FaultyLogStorage storage = new FaultyLogStorage();
-        EmbeddedLogSettings settings = EmbeddedLogSettings.DEFAULT.with(steps);
-        LogClient log = client(storage, settings);
-        log.topics().create(new TopicSpec("t", 2, Map.of()));
-        log.topics().create(new TopicSpec("source", 1, Map.of()));
+        FaultyLogStorage storage = storageWithTopics();
+        DieAt death = new DieAt(point, occurrence);
         // when
-        int acknowledged = 0;
-        try {
-            acknowledged = writeUntilItDies(client(storage, settings.with(new DieAt(point, occurrence))), 1);
-        } catch (KafkaException diedWhileOpening) {
-            assertThat(occurrence).isEqualTo(1);
-        }
-        // then, however many of the writes that were not synced are lost
+        int acknowledged = openUntilItDies(storage, steps, death)
+                .map(log -> writeAllFrom(1, log))
+                .orElse(0);
+        // then
+        assertThat(death.hasStruck()).as("the point is reached").isTrue();
+        // and however many of the writes that were not synced are lost
         for (int kept = 0; kept <= storage.unsyncedWrites(); kept++) {
-            LogClient reopened = client(storage.afterCrash(kept), settings);
-            int committed = checkWhole(reopened);
+            LogClient reopened = open(storage.afterCrash(kept), steps, FaultPoints.NONE);
+            NumberedTransactions transactions = new NumberedTransactions(reopened);
+            transactions.openWriter().close();
+            int committed = transactions.checkWhole();
             assertThat(committed).isBetween(acknowledged, acknowledged + 1);
-            writeUntilItDies(reopened, committed + 1);
-            assertThat(checkWhole(reopened)).isEqualTo(TRANSACTIONS);
+            writeAllFrom(committed + 1, reopened);
+            assertThat(transactions.checkWhole()).isEqualTo(TRANSACTIONS);
         }
     }
 
-    private LogClient client(FaultyLogStorage storage, EmbeddedLogSettings settings) {
-        return EmbeddedLog.byHand(storage, settings, clock).client();
+    /** Returns a client of the log; empty if it has died while it was opened. */
+    private Optional<LogClient> openUntilItDies(FaultyLogStorage storage, WriteSteps steps, DieAt death) {
+        try {
+            return Optional.of(open(storage, steps, death));
+        } catch (KafkaException died) {
+            assertThat(died).hasMessage(death.message());
+            return Optional.empty();
+        }
     }
 
-    /** Writes numbered transactions, every third aborted first; returns the last number that was acknowledged. */
-    private static int writeUntilItDies(LogClient log, int firstNumber) {
+    /** Writes what is left of all transactions; returns the last number that was acknowledged before it died. */
+    private int writeAllFrom(int firstNumber, LogClient log) {
+        NumberedTransactions transactions = new NumberedTransactions(log);
         int acknowledged = firstNumber - 1;
         try {
-            GroupMembership member = log.join("app");
-            TransactionalWriter writer =
-                    log.openWriter(new WriterOptions("w", Duration.ofMinutes(1), Duration.ofSeconds(5)));
+            GroupMembership member = transactions.join();
+            TransactionalWriter writer = transactions.openWriter();
             for (int number = firstNumber; number <= TRANSACTIONS; number++) {
-                if (number % 3 == 0) {
-                    writer.begin();
-                    write(writer, member, number, "aborted ");
-                    writer.abort().join();
-                }
-                writer.begin();
-                write(writer, member, number, "");
-                writer.commit().join();
+                NumberedTransactions.write(writer, member, NumberedTransactions.NEVER + number);
+                Ending ending = WITHOUT_EFFECT.get(number % WITHOUT_EFFECT.size());
+                writer = ending.end(transactions, writer, clock);
+                NumberedTransactions.write(writer, member, number);
+                writer = Ending.COMMIT.end(transactions, writer, clock);
                 acknowledged = number;
             }
         } catch (KafkaException | CompletionException died) {
@@ -100,66 +102,114 @@ final class CrashAtEveryPointTest {
         return acknowledged;
     }
 
-    private static void write(TransactionalWriter writer, GroupMembership member, int number, String prefix) {
-        for (int i = 0; i < 1200; i++) {
-            append(writer, P0, prefix + number + " filler, so that a batch is on the log before the transaction ends");
+    /** Returns how often a log that does not die comes to each point. */
+    private static Map<FaultPoint, Integer> pointsPassedByAll(WriteSteps steps) {
+        CrashAtEveryPointTest test = new CrashAtEveryPointTest();
+        Passed passed = new Passed();
+        test.writeAllFrom(1, test.open(storageWithTopics(), steps, passed));
+        return passed.counts;
+    }
+
+    @ParameterizedTest
+    @EnumSource(WriteSteps.class)
+    void crashes_strikeAtEveryPoint(WriteSteps steps) {
+        Set<FaultPoint> expected = Ending.pointsOfTransaction(steps);
+        expected.add(FaultPoint.AFTER_START);
+        assertThat(pointsPassedByAll(steps).keySet()).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> endings() {
+        return Stream.of(WriteSteps.values())
+                .flatMap(steps -> Stream.of(Ending.values()).map(ending -> Arguments.of(steps, ending)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("endings")
+    void everyEnding_passesAllPointsOfAnEnd(WriteSteps steps, Ending ending) {
+        // given
+        Passed passed = new Passed();
+        NumberedTransactions transactions = new NumberedTransactions(open(storageWithTopics(), steps, passed));
+        TransactionalWriter writer = transactions.openWriter();
+        NumberedTransactions.write(writer, transactions.join(), 1);
+        passed.counts.clear();
+        // when
+        ending.end(transactions, writer, clock);
+        // then
+        assertThat(passed.counts.keySet()).isEqualTo(Ending.pointsOfEnd(steps));
+    }
+
+    // ---- crashes while a log is opened that finds a decided transaction
+
+    static Stream<Arguments> crashesInRecovery() {
+        return Stream.of(WriteSteps.values()).flatMap(steps -> {
+            CrashAtEveryPointTest test = new CrashAtEveryPointTest();
+            Passed passed = new Passed();
+            test.open(test.storageWithDecidedCommit(), steps, passed);
+            return casesOf(steps, passed.counts);
+        });
+    }
+
+    @ParameterizedTest(name = "{0} {1} #{2}")
+    @MethodSource("crashesInRecovery")
+    void crashInRecovery_leavesWhatWasDecidedToTheNextOne(WriteSteps steps, FaultPoint point, int occurrence) {
+        // given
+        FaultyLogStorage storage = storageWithDecidedCommit();
+        DieAt death = new DieAt(point, occurrence);
+        // when
+        openUntilItDies(storage, steps, death);
+        // then
+        assertThat(death.hasStruck()).as("the point is reached").isTrue();
+        for (int kept = 0; kept <= storage.unsyncedWrites(); kept++) {
+            LogClient reopened = open(storage.afterCrash(kept), steps, FaultPoints.NONE);
+            NumberedTransactions transactions = new NumberedTransactions(reopened);
+            assertThat(transactions.checkWhole()).isEqualTo(1);
+            writeAllFrom(2, reopened);
+            assertThat(transactions.checkWhole()).isEqualTo(TRANSACTIONS);
         }
-        append(writer, P1, prefix + number);
-        writer.addOffsets(Map.of(SOURCE, new OffsetAndMetadata(number)), member);
     }
 
-    private static void append(TransactionalWriter writer, TopicPartition partition, String value) {
-        writer.append(partition, 1, null, value.getBytes(StandardCharsets.UTF_8), LogRecord.NO_HEADERS);
+    @ParameterizedTest
+    @EnumSource(WriteSteps.class)
+    void crashesInRecovery_strikeAtEveryPoint(WriteSteps steps) {
+        Passed passed = new Passed();
+        open(storageWithDecidedCommit(), steps, passed);
+        assertThat(passed.counts.keySet()).isEqualTo(Ending.pointsOfRecovery(steps));
     }
 
-    /** Returns how many transactions are committed, after checking that all parts of the log agree. */
-    private static int checkWhole(LogClient log) {
-        log.openWriter(new WriterOptions("w", Duration.ofMinutes(1), Duration.ofSeconds(5)))
-                .close();
-        OffsetAndMetadata offset =
-                log.topics().committedOffsets("app", Set.of(SOURCE)).get(SOURCE);
-        int committed = offset == null ? 0 : (int) offset.offset();
-        List<String> expected =
-                IntStream.rangeClosed(1, committed).mapToObj(Integer::toString).toList();
-        assertThat(values(log, P1)).isEqualTo(expected);
-        List<String> large = values(log, P0);
-        assertThat(large).hasSize(committed * 1200).noneMatch(value -> value.startsWith("aborted"));
-        return committed;
+    /** Returns storage in which the first transaction is to be committed, and no participant knows it. */
+    private FaultyLogStorage storageWithDecidedCommit() {
+        FaultyLogStorage storage = storageWithTopics();
+        FaultPoints death = new DieAt(FaultPoint.AFTER_PREPARE, 1);
+        NumberedTransactions transactions = new NumberedTransactions(open(storage, WriteSteps.ONE_BY_ONE, death));
+        TransactionalWriter writer = transactions.openWriter();
+        NumberedTransactions.write(writer, transactions.join(), 1);
+        assertThatThrownBy(() -> writer.commit().join()).hasMessageContaining("died at AFTER_PREPARE");
+        assertThat(storage.unsyncedWrites()).isZero();
+        return storage.afterCrash(0);
     }
 
-    private static List<String> values(LogClient log, TopicPartition partition) {
-        List<String> values = new ArrayList<>();
-        try (LogReader reader = log.openReader(ReaderOptions.DEFAULT)) {
-            reader.assign(Set.of(partition));
-            reader.seek(partition, 0);
-            while (reader.position(partition)
-                    < log.topics().stableOffsets(Set.of(partition)).get(partition)) {
-                reader.poll(Duration.ZERO)
-                        .forEach(fetched -> fetched.records()
-                                .forEach(record -> values.add(new String(record.value(), StandardCharsets.UTF_8))));
-            }
-        }
-        return values;
+    // ---- the log
+
+    private static FaultyLogStorage storageWithTopics() {
+        FaultyLogStorage storage = new FaultyLogStorage();
+        new NumberedTransactions(EmbeddedLog.byHand(storage, EmbeddedLogSettings.DEFAULT, new FakeClock())
+                        .client())
+                .createTopics();
+        return storage;
     }
 
-    /** Throws at the n-th time of a point, and at every point after it, as a dead process does nothing any more. */
-    private static final class DieAt implements FaultPoints {
-        private final FaultPoint point;
-        private int rest;
+    private LogClient open(FaultyLogStorage storage, WriteSteps steps, FaultPoints faults) {
+        EmbeddedLogSettings settings = EmbeddedLogSettings.DEFAULT.with(steps).with(faults);
+        return EmbeddedLog.byHand(storage, settings, clock).client();
+    }
 
-        DieAt(FaultPoint point, int occurrence) {
-            this.point = point;
-            this.rest = occurrence;
-        }
+    /** Counts how often each point is passed. */
+    private static final class Passed implements FaultPoints {
+        private final Map<FaultPoint, Integer> counts = new EnumMap<>(FaultPoint.class);
 
         @Override
         public void reached(FaultPoint here) {
-            if (here == point) {
-                rest--;
-            }
-            if (rest <= 0) {
-                throw new KafkaException("died at " + point);
-            }
+            counts.merge(here, 1, Integer::sum);
         }
     }
 }

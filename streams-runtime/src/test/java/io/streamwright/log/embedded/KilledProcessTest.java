@@ -59,7 +59,7 @@ final class KilledProcessTest {
     @ParameterizedTest
     @EnumSource(
             value = FaultPoint.class,
-            names = {"AFTER_APPEND", "AFTER_PREPARE", "AFTER_MARKER", "BEFORE_COMPLETE"})
+            names = {"AFTER_APPEND", "AFTER_PREPARE", "BETWEEN_MARKERS", "BEFORE_COMPLETE"})
     void processThatHaltsInTheMiddleOfACommit_losesNothingAcknowledged(FaultPoint point) throws Exception {
         // given
         Process process = start(WriteSteps.ONE_BY_ONE.name(), point.name(), "20");

@@ -4,7 +4,6 @@ import io.streamwright.log.embedded.group.GroupMember;
 import io.streamwright.log.embedded.group.GroupState;
 import io.streamwright.log.embedded.group.TxnOffsets;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -37,26 +36,21 @@ public record AddOffsets(
         if (refused != null) {
             transaction.fail(refused);
         }
-        log.round().reply(this, () -> {});
+        log.round().done(this);
     }
 
     private @Nullable KafkaException add(ProtocolExecutor log) {
         GroupState group = log.state().group(groupId);
         boolean listed = false;
         if (!group.isOpen(transaction.producer())) {
-            KafkaException notListed = OutcomeExceptions.of(
-                    log.coordinate(log.state()
-                            .coordinator()
-                            .decideAdd(transaction.producer(), Set.of(group.id()), log.nowMs())),
-                    transaction);
+            KafkaException notListed = OutcomeExceptions.of(log.list(transaction.producer(), group.id()), transaction);
             if (notListed != null) {
                 return notListed;
             }
             listed = true;
         }
         TxnOffsets request = new TxnOffsets(member, transaction.producer(), sequence, offsets, listed);
-        return OutcomeExceptions.of(
-                log.change(group, group.decideTxnOffsets(request, log.nowMs())), transaction, groupId);
+        return OutcomeExceptions.of(log.addOffsets(group, request), transaction, groupId);
     }
 
     @Override

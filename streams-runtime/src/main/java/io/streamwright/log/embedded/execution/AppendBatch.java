@@ -6,7 +6,6 @@ import io.streamwright.log.embedded.partition.AppendRequest;
 import io.streamwright.log.embedded.partition.PartitionState;
 import io.streamwright.log.embedded.protocol.PartitionId;
 import io.streamwright.log.embedded.storage.PartitionKey;
-import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ public record AppendBatch(WriterTransaction transaction, PartitionKey key, Recor
             // Known before the round is written: an end of the same transaction may follow in this round.
             transaction.fail(refused);
         }
-        log.round().reply(this, () -> {});
+        log.round().done(this);
     }
 
     private @Nullable KafkaException append(ProtocolExecutor log) {
@@ -36,17 +35,15 @@ public record AppendBatch(WriterTransaction transaction, PartitionKey key, Recor
         PartitionState state = partition.state();
         boolean listed = false;
         if (!state.isOpen(transaction.producer())) {
-            KafkaException notListed = OutcomeExceptions.ofFirstBatch(
-                    log.coordinate(
-                            log.state().coordinator().decideAdd(transaction.producer(), Set.of(id), log.nowMs())),
-                    transaction);
+            KafkaException notListed =
+                    OutcomeExceptions.ofFirstBatch(log.list(transaction.producer(), id), transaction);
             if (notListed != null) {
                 return notListed;
             }
             listed = true;
         }
         AppendRequest request = new AppendRequest(transaction.producer(), batch.baseSequence(), batch.count(), listed);
-        AppendOutcome outcome = log.change(partition, state.decideAppend(request, log.nowMs()), batch);
+        AppendOutcome outcome = log.append(partition, request, batch);
         if (outcome instanceof AppendOutcome.Appended appended) {
             transaction.wrote(key.topicPartition(), appended.baseOffset() + batch.count());
         }

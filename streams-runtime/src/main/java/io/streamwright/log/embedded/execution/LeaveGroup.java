@@ -16,7 +16,7 @@ public record LeaveGroup(String groupId, String memberId) implements LogRequest 
         log.members().remove(memberId);
         GroupState group = log.state().group(groupId);
         log.change(group, group.decideLeave(memberId));
-        log.round().reply(this, () -> {});
+        log.round().done(this);
     }
 
     @Override

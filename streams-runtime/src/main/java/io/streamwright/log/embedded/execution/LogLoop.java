@@ -187,7 +187,7 @@ public final class LogLoop {
         LogState recovered = LogRecovery.recover(storage, topics, limits.coordinator());
         LogRound round = new LogRound(storage, tail, faults);
         ProtocolExecutor executor = executor(recovered, round, nowMs);
-        int epoch = executor.coordinate(recovered.coordinator().decideStart());
+        int epoch = executor.start();
         recovered
                 .groups()
                 .forEach(group -> group.memberId()

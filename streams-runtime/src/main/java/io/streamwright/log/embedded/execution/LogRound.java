@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what the requests of one round change into one write; lets others see it, and replies, only when it is written.
@@ -89,6 +90,15 @@ final class LogRound {
     }
 
     /**
+     * Notes that a request is carried out whose client waits for no reply.
+     *
+     * @param request is told if the write fails
+     */
+    void done(LogRequest request) {
+        replies.add(new PendingReply(request, null));
+    }
+
+    /**
      * Writes what was collected since the last time, makes it visible and sends the replies.
      *
      * @throws KafkaException if the write failed: nothing is visible and nobody has got a reply
@@ -99,9 +109,7 @@ final class LogRound {
         if (hasBatches) {
             faults.reached(FaultPoint.BEFORE_APPEND);
         }
-        if (!write.isEmpty()) {
-            storage.write(write, syncRequired);
-        }
+        store();
         if (hasBatches) {
             faults.reached(FaultPoint.AFTER_APPEND);
         }
@@ -114,6 +122,19 @@ final class LogRound {
         sendReplies();
     }
 
+    private void store() {
+        if (write.isEmpty()) {
+            return;
+        }
+        if (syncRequired) {
+            faults.reached(FaultPoint.BEFORE_SYNC);
+        }
+        storage.write(write, syncRequired);
+        if (syncRequired) {
+            faults.reached(FaultPoint.AFTER_SYNC);
+        }
+    }
+
     private void addSnapshot(HostedPartition partition) {
         write.put(
                 StateTable.PARTITIONS,
@@ -123,11 +144,17 @@ final class LogRound {
     }
 
     private void sendReplies() {
-        if (!replies.isEmpty()) {
+        boolean somebodyWaits = replies.stream().anyMatch(pending -> pending.reply != null);
+        if (somebodyWaits) {
             faults.reached(FaultPoint.BEFORE_REPLY);
         }
         for (PendingReply next = replies.poll(); next != null; next = replies.poll()) {
-            next.reply.run();
+            if (next.reply != null) {
+                next.reply.run();
+            }
+        }
+        if (somebodyWaits) {
+            faults.reached(FaultPoint.AFTER_REPLY);
         }
     }
 
@@ -140,5 +167,7 @@ final class LogRound {
 
     private record Appended(HostedPartition partition, RecordBatch batch) {}
 
-    private record PendingReply(LogRequest request, Runnable reply) {}
+    /** Null as reply if nobody waits for it. */
+    private record PendingReply(
+            LogRequest request, @Nullable Runnable reply) {}
 }

@@ -3,12 +3,17 @@ package io.streamwright.log.embedded.execution;
 import io.streamwright.log.embedded.batch.BatchBuilder;
 import io.streamwright.log.embedded.batch.RecordBatch;
 import io.streamwright.log.embedded.coordinator.AcknowledgeOutcome;
+import io.streamwright.log.embedded.coordinator.AddOutcome;
 import io.streamwright.log.embedded.coordinator.CoordinatorRecord;
 import io.streamwright.log.embedded.coordinator.CoordinatorRecordCodec;
 import io.streamwright.log.embedded.execution.FaultPoints.FaultPoint;
 import io.streamwright.log.embedded.group.GroupRecord;
 import io.streamwright.log.embedded.group.GroupRecordCodec;
 import io.streamwright.log.embedded.group.GroupState;
+import io.streamwright.log.embedded.group.TxnOffsetOutcome;
+import io.streamwright.log.embedded.group.TxnOffsets;
+import io.streamwright.log.embedded.partition.AppendOutcome;
+import io.streamwright.log.embedded.partition.AppendRequest;
 import io.streamwright.log.embedded.partition.PartitionRecord;
 import io.streamwright.log.embedded.protocol.Decision;
 import io.streamwright.log.embedded.protocol.EndMarker;
@@ -16,6 +21,7 @@ import io.streamwright.log.embedded.protocol.GroupId;
 import io.streamwright.log.embedded.protocol.MarkerOutcome;
 import io.streamwright.log.embedded.protocol.Participant;
 import io.streamwright.log.embedded.protocol.PartitionId;
+import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.WriteMarkers;
 import io.streamwright.log.embedded.read.PublishedTopics;
 import io.streamwright.log.embedded.storage.StateTable;
@@ -82,18 +88,28 @@ public final class ProtocolExecutor {
         return nowMs;
     }
 
+    /** Takes over what is stored, delivers again what may not have arrived, and returns the coordinator epoch. */
+    int start() {
+        Decision<CoordinatorRecord, Integer> decision = state.coordinator().decideStart();
+        decision.records().forEach(this::apply);
+        writeStep();
+        faults.reached(FaultPoint.AFTER_START);
+        decision.effects().forEach(this::deliver);
+        return decision.outcome();
+    }
+
     /** Carries out a decision of the coordinator, with everything that follows from it, and returns its outcome. */
     <O> O coordinate(Decision<CoordinatorRecord, O> decision) {
-        boolean ends = !decision.effects().isEmpty();
-        if (ends) {
-            faults.reached(FaultPoint.BEFORE_PREPARE);
+        if (decision.effects().isEmpty()) {
+            decision.records().forEach(this::apply);
+            return decision.outcome();
         }
+        faults.reached(FaultPoint.BEFORE_PREPARE);
         decision.records().forEach(this::apply);
-        if (ends) {
-            writeStep();
-            faults.reached(FaultPoint.AFTER_PREPARE);
-            decision.effects().forEach(this::deliver);
-        }
+        faults.reached(FaultPoint.PREPARE_DECIDED);
+        writeStep();
+        faults.reached(FaultPoint.AFTER_PREPARE);
+        decision.effects().forEach(this::deliver);
         return decision.outcome();
     }
 
@@ -107,10 +123,15 @@ public final class ProtocolExecutor {
     }
 
     private void deliver(WriteMarkers markers) {
+        int untold = markers.participants().size();
         for (Participant participant : markers.participants()) {
             tell(participant, markers.marker());
+            faults.reached(FaultPoint.MARKER_DECIDED);
             writeStep();
-            faults.reached(FaultPoint.AFTER_MARKER);
+            untold--;
+            if (untold > 0) {
+                faults.reached(FaultPoint.BETWEEN_MARKERS);
+            }
         }
         faults.reached(FaultPoint.BEFORE_COMPLETE);
         if (steps == WriteSteps.ONE_BY_ONE) {
@@ -147,15 +168,56 @@ public final class ProtocolExecutor {
         if (outcome == AcknowledgeOutcome.STEP_DOWN) {
             throw new IllegalStateException("the only coordinator there is was told of another: " + marker);
         }
+        if (outcome == AcknowledgeOutcome.COMPLETED) {
+            faults.reached(FaultPoint.COMPLETE_DECIDED);
+        }
         writeStep();
+        if (outcome == AcknowledgeOutcome.PENDING) {
+            faults.reached(FaultPoint.BETWEEN_ACKNOWLEDGEMENTS);
+        }
     }
 
     /** Ends a step of a transaction's end, each of which must be durable before the next if they are not written together. */
     private void writeStep() {
         round.requireSync();
+        storeStep();
+    }
+
+    /** Ends a step that must be stored before the next, as a network would have it, if they are not written together. */
+    private void storeStep() {
         if (steps == WriteSteps.ONE_BY_ONE) {
             round.flush();
         }
+    }
+
+    /** Has a participant listed in the transaction whose data carries this identity, before the first of that data. */
+    AddOutcome list(ProducerIdentity producer, Participant participant) {
+        Decision<CoordinatorRecord, AddOutcome> decision =
+                state.coordinator().decideAdd(producer, Set.of(participant), nowMs);
+        coordinate(decision);
+        if (!decision.records().isEmpty()) {
+            storeStep();
+            faults.reached(FaultPoint.AFTER_LISTING);
+        }
+        return decision.outcome();
+    }
+
+    /** Appends a batch to a partition, or says why not. */
+    AppendOutcome append(HostedPartition partition, AppendRequest request, RecordBatch batch) {
+        AppendOutcome outcome = change(partition, partition.state().decideAppend(request, nowMs), batch);
+        storeStep();
+        return outcome;
+    }
+
+    /** Adds offsets to a group, which hold when their transaction is committed, or says why not. */
+    TxnOffsetOutcome addOffsets(GroupState group, TxnOffsets request) {
+        Decision<GroupRecord, TxnOffsetOutcome> decision = group.decideTxnOffsets(request, nowMs);
+        change(group, decision);
+        if (!decision.records().isEmpty()) {
+            storeStep();
+            faults.reached(FaultPoint.AFTER_OFFSETS);
+        }
+        return decision.outcome();
     }
 
     /**
