@@ -1,11 +1,11 @@
 package io.streamwright.log.embedded.partition;
 
 import io.streamwright.log.embedded.protocol.TransactionKey;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The aborted transactions of one partition, in the order of their markers.
@@ -15,46 +15,59 @@ import java.util.Map;
  */
 public final class AbortedIndex {
     /** Without any transaction. */
-    public static final AbortedIndex EMPTY = new AbortedIndex(new LinkedHashMap<>());
+    public static final AbortedIndex EMPTY = of(List.of());
 
-    private final Map<TransactionKey, AbortedTransaction> byKey;
+    private final Map<TransactionKey, AbortedTransaction> older;
+    /** Those behind the older ones, about the square root of their number: when one is added, only these are copied. */
+    private final Map<TransactionKey, AbortedTransaction> recent;
 
-    private AbortedIndex(Map<TransactionKey, AbortedTransaction> byKey) {
-        this.byKey = byKey;
+    private AbortedIndex(
+            Map<TransactionKey, AbortedTransaction> older, Map<TransactionKey, AbortedTransaction> recent) {
+        this.older = older;
+        this.recent = recent;
     }
 
     /** Makes an index of transactions in the order of their markers. */
     public static AbortedIndex of(Collection<AbortedTransaction> transactions) {
+        return new AbortedIndex(byKey(transactions.stream()), Map.of());
+    }
+
+    private static Map<TransactionKey, AbortedTransaction> byKey(Stream<AbortedTransaction> transactions) {
         Map<TransactionKey, AbortedTransaction> byKey = new LinkedHashMap<>();
         transactions.forEach(aborted -> byKey.put(aborted.transaction(), aborted));
-        return new AbortedIndex(byKey);
+        return byKey;
     }
 
     /** Returns whether data that carries this producer id and epoch was aborted. */
     public boolean contains(TransactionKey transaction) {
-        return byKey.containsKey(transaction);
+        return older.containsKey(transaction) || recent.containsKey(transaction);
     }
 
     public boolean isEmpty() {
-        return byKey.isEmpty();
+        return older.isEmpty() && recent.isEmpty();
     }
 
     /** Returns the transactions that touch {@code [startOffset, endOffset)}, in the order of their markers. */
     public List<AbortedTransaction> between(long startOffset, long endOffset) {
-        return byKey.values().stream()
+        return stream()
                 .filter(aborted -> aborted.lastOffset() >= startOffset && aborted.firstOffset() < endOffset)
                 .toList();
     }
 
     /** Returns all transactions in the order of their markers. */
     public List<AbortedTransaction> all() {
-        return List.copyOf(byKey.values());
+        return stream().toList();
+    }
+
+    private Stream<AbortedTransaction> stream() {
+        return Stream.concat(older.values().stream(), recent.values().stream());
     }
 
     AbortedIndex with(AbortedTransaction aborted) {
-        List<AbortedTransaction> next = new ArrayList<>(byKey.values());
-        next.add(aborted);
-        return of(next);
+        boolean isRecentLarge = (long) recent.size() * recent.size() >= older.size();
+        return isRecentLarge
+                ? new AbortedIndex(byKey(Stream.concat(stream(), Stream.of(aborted))), Map.of())
+                : new AbortedIndex(older, byKey(Stream.concat(recent.values().stream(), Stream.of(aborted))));
     }
 
     AbortedIndex from(long startOffset) {
@@ -63,6 +76,6 @@ public final class AbortedIndex {
 
     @Override
     public String toString() {
-        return byKey.values().toString();
+        return all().toString();
     }
 }
