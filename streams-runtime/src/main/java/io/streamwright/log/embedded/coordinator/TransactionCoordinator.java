@@ -2,6 +2,7 @@ package io.streamwright.log.embedded.coordinator;
 
 import io.streamwright.log.embedded.coordinator.CoordinatorRecord.CoordinatorStarted;
 import io.streamwright.log.embedded.coordinator.CoordinatorRecord.IdExpired;
+import io.streamwright.log.embedded.coordinator.CoordinatorRecord.IdUpdated;
 import io.streamwright.log.embedded.protocol.Decision;
 import io.streamwright.log.embedded.protocol.Participant;
 import io.streamwright.log.embedded.protocol.ParticipantView;
@@ -9,6 +10,7 @@ import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.TransactionEnd;
 import io.streamwright.log.embedded.protocol.TransactionKey;
 import io.streamwright.log.embedded.protocol.WriteMarkers;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +135,9 @@ public final class TransactionCoordinator {
     }
 
     /**
-     * Decides to abort every transaction that is ongoing for longer than its timeout.
+     * Decides to abort every transaction that is ongoing for longer than its timeout. One that began later than now began by a
+     * clock that was ahead: its age begins anew, so that it ends one timeout after the clock was set right, and not as much later
+     * as the clock was ahead.
      *
      * @param nowMs the log's clock
      * @return a decision whose outcome names the transactions
@@ -143,19 +147,27 @@ public final class TransactionCoordinator {
     }
 
     /**
-     * Decides to forget the transactional ids that have no transaction and were not used for long.
+     * Decides to forget the transactional ids that have no transaction and were not used for long. The age of one that was used
+     * later than now, by a clock that was ahead, begins anew.
      *
      * @param nowMs the log's clock
-     * @return a decision whose outcome names the ids
+     * @return a decision whose outcome names the ids that will be forgotten
      */
     public Decision<CoordinatorRecord, List<String>> decideExpireIds(long nowMs) {
-        List<String> idle = state.all().stream()
-                .filter(metadata -> metadata.state().successors().contains(TransactionState.DEAD))
-                .filter(metadata -> nowMs - metadata.sinceMs() >= limits.idExpiryMs())
-                .map(TransactionMetadata::transactionalId)
-                .toList();
-        return Decision.write(
-                idle.stream().<CoordinatorRecord>map(IdExpired::new).toList(), idle);
+        List<CoordinatorRecord> records = new ArrayList<>();
+        List<String> expired = new ArrayList<>();
+        for (TransactionMetadata metadata : state.all()) {
+            if (!metadata.state().successors().contains(TransactionState.DEAD)) {
+                continue;
+            }
+            if (metadata.isFromTheFuture(nowMs)) {
+                records.add(new IdUpdated(metadata.agingFrom(nowMs)));
+            } else if (nowMs - metadata.sinceMs() >= limits.idExpiryMs()) {
+                records.add(new IdExpired(metadata.transactionalId()));
+                expired.add(metadata.transactionalId());
+            }
+        }
+        return Decision.write(records, expired);
     }
 
     /** Returns the markers of all decided transactions for everyone who has not acknowledged them; deliver them again. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param state where the latest transaction stands
  * @param participants who has to be told how it ends
  * @param ended how the latest decided transaction ended; null if there was none
- * @param sinceMs when the transaction began if it is ongoing, otherwise when the id was used last
+ * @param sinceMs when the transaction began if it is ongoing, otherwise when the id was used last; if the clock was set back since,
+ *     when that was noticed
  */
 public record TransactionMetadata(
         String transactionalId,
@@ -128,6 +129,16 @@ public record TransactionMetadata(
     /** Returns the ongoing transaction's metadata with fewer participants. */
     TransactionMetadata reduced(Participants rest) {
         return with(state, rest, sinceMs);
+    }
+
+    /** Returns whether the clock has been set back since: nothing can be said about the age, and nothing would fall due in time. */
+    boolean isFromTheFuture(long nowMs) {
+        return sinceMs > nowMs;
+    }
+
+    /** Returns the metadata with an age that begins now. */
+    TransactionMetadata agingFrom(long nowMs) {
+        return with(state, participants, nowMs);
     }
 
     private TransactionMetadata with(TransactionState newState, Participants newParticipants, long newSinceMs) {

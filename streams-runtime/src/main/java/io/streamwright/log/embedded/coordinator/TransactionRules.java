@@ -134,16 +134,18 @@ final class TransactionRules {
         List<CoordinatorRecord> records = new ArrayList<>();
         List<WriteMarkers> effects = new ArrayList<>();
         List<TransactionKey> aborted = new ArrayList<>();
-        state.ongoing().stream()
-                .filter(metadata -> nowMs >= metadata.deadlineMs())
-                .forEach(metadata -> {
-                    TransactionKey transaction = metadata.producer().transaction();
-                    Decision<CoordinatorRecord, TransactionKey> ending = Endings.end(
-                            state, metadata, TransactionEnd.ABORT, EndedTransaction.Cause.TIMEOUT, nowMs, transaction);
-                    records.addAll(ending.records());
-                    effects.addAll(ending.effects());
-                    aborted.add(ending.outcome());
-                });
+        for (TransactionMetadata metadata : state.ongoing()) {
+            if (metadata.isFromTheFuture(nowMs)) {
+                records.add(new IdUpdated(metadata.agingFrom(nowMs)));
+            } else if (nowMs >= metadata.deadlineMs()) {
+                TransactionKey transaction = metadata.producer().transaction();
+                Decision<CoordinatorRecord, TransactionKey> ending = Endings.end(
+                        state, metadata, TransactionEnd.ABORT, EndedTransaction.Cause.TIMEOUT, nowMs, transaction);
+                records.addAll(ending.records());
+                effects.addAll(ending.effects());
+                aborted.add(ending.outcome());
+            }
+        }
         return new Decision<>(records, effects, aborted);
     }
 }

@@ -23,8 +23,9 @@ public enum TransactionState {
     /** Returns the states that may follow. */
     public Set<TransactionState> successors() {
         return switch (this) {
-            case EMPTY, COMPLETE_COMMIT, COMPLETE_ABORT ->
-                EnumSet.of(EMPTY, ONGOING, PREPARE_COMMIT, PREPARE_ABORT, DEAD);
+            case EMPTY -> EnumSet.of(EMPTY, ONGOING, PREPARE_COMMIT, PREPARE_ABORT, DEAD);
+            case COMPLETE_COMMIT -> EnumSet.of(COMPLETE_COMMIT, EMPTY, ONGOING, PREPARE_COMMIT, PREPARE_ABORT, DEAD);
+            case COMPLETE_ABORT -> EnumSet.of(COMPLETE_ABORT, EMPTY, ONGOING, PREPARE_COMMIT, PREPARE_ABORT, DEAD);
             case ONGOING -> EnumSet.of(ONGOING, PREPARE_COMMIT, PREPARE_ABORT);
             case PREPARE_COMMIT -> EnumSet.of(PREPARE_COMMIT, COMPLETE_COMMIT);
             case PREPARE_ABORT -> EnumSet.of(PREPARE_ABORT, COMPLETE_ABORT);

@@ -13,9 +13,11 @@ import io.streamwright.log.embedded.protocol.EndMarker;
 import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.TransactionEnd;
 import io.streamwright.log.embedded.protocol.WriteMarkers;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnershipTest {
@@ -220,6 +222,32 @@ class OwnershipTest {
         assertThat(fixture.commit(old)).isEqualTo(new EndOutcome.UnknownIdentity(old));
         fixture.failOver();
         assertThat(fixture.open().producerId()).isGreaterThan(old.producerId());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TransactionState.class,
+            names = {"EMPTY", "COMPLETE_COMMIT", "COMPLETE_ABORT"})
+    void idUsedLastByAClockThatWasAhead_isForgottenOneExpiryAfterThat(TransactionState state) {
+        // given a clock that is set right by a year
+        ProducerIdentity identity = fixture.open();
+        if (state != TransactionState.EMPTY) {
+            fixture.add(identity, P0);
+            var unused = state == TransactionState.COMPLETE_COMMIT ? fixture.commit(identity) : fixture.abort(identity);
+            fixture.acknowledge(identity.transaction(), P0);
+        }
+        fixture.nowMs -= Duration.ofDays(365).toMillis();
+        long expiryMs = CoordinatorLimits.DEFAULT.idExpiryMs();
+        // when
+        List<String> atOnce = fixture.take(fixture.coordinator.decideExpireIds(fixture.nowMs));
+        fixture.failOver();
+        List<String> justBefore = fixture.take(fixture.coordinator.decideExpireIds(fixture.nowMs + expiryMs - 1));
+        // then
+        assertThat(atOnce).isEmpty();
+        assertThat(justBefore).isEmpty();
+        assertThat(fixture.state()).isEqualTo(state);
+        assertThat(fixture.take(fixture.coordinator.decideExpireIds(fixture.nowMs + expiryMs)))
+                .containsExactly(ID);
     }
 
     @Test

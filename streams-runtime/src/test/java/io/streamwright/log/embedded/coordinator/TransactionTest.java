@@ -17,6 +17,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TransactionTest {
+    private static final long DAY_MS = 86_400_000;
+
     private final CoordinatorFixture fixture = new CoordinatorFixture();
 
     @Test
@@ -277,6 +279,53 @@ class TransactionTest {
         fixture.openWith(P0);
         // when, then
         assertThat(fixture.take(fixture.coordinator.decideTimeouts(0))).isEmpty();
+    }
+
+    @Test
+    void clockThatWasAheadWhenTheTransactionBegan_makesItLastOneTimeoutMore() {
+        // given a clock that is set right by a day
+        ProducerIdentity identity = fixture.openWith(P0);
+        fixture.nowMs -= DAY_MS;
+        // when
+        assertThat(fixture.take(fixture.coordinator.decideTimeouts(fixture.nowMs)))
+                .isEmpty();
+        fixture.failOver();
+        // then
+        assertThat(fixture.coordinator.nextDeadlineMs()).hasValue(fixture.nowMs + TIMEOUT_MS);
+        assertThat(fixture.take(fixture.coordinator.decideTimeouts(fixture.nowMs + TIMEOUT_MS - 1)))
+                .isEmpty();
+        assertThat(fixture.timeOut()).containsExactly(identity.transaction());
+        assertThat(fixture.state()).isEqualTo(TransactionState.PREPARE_ABORT);
+    }
+
+    @Test
+    void ageThatBeganAnew_isWrittenOnce_andChangesNothingElse() {
+        // given
+        ProducerIdentity identity = fixture.openWith(P0, P1);
+        fixture.nowMs -= DAY_MS;
+        // when
+        var first = fixture.coordinator.decideTimeouts(fixture.nowMs);
+        fixture.take(first);
+        var second = fixture.coordinator.decideTimeouts(fixture.nowMs + 1);
+        // then
+        assertThat(first.records()).hasSize(1);
+        assertThat(first.effects()).isEmpty();
+        assertThat(second.records()).isEmpty();
+        assertThat(fixture.current()).isEqualTo(identity);
+        assertThat(fixture.commit(identity)).isEqualTo(new Ended(identity.next()));
+        assertThat(fixture.effects)
+                .singleElement()
+                .satisfies(effect -> assertThat(effect.participants()).containsExactlyInAnyOrder(P0, P1));
+    }
+
+    @Test
+    void clockSetBackByLessThanTheAge_changesNothing() {
+        // given
+        fixture.openWith(P0);
+        fixture.nowMs += 100;
+        // when, then
+        assertThat(fixture.coordinator.decideTimeouts(fixture.nowMs - 50).records())
+                .isEmpty();
     }
 
     // ---- deleted partitions
