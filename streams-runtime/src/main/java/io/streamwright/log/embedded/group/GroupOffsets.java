@@ -5,6 +5,7 @@ import io.streamwright.log.embedded.group.GroupRecord.GroupProducer;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetCommitted;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetRemoved;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerExpired;
+import io.streamwright.log.embedded.group.GroupRecord.ProducerIdle;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerUpdated;
 import io.streamwright.log.embedded.group.GroupRecord.WrittenOffset;
 import io.streamwright.log.embedded.protocol.Decision;
@@ -142,11 +143,20 @@ final class GroupOffsets {
     }
 
     Decision<GroupRecord, Integer> decideExpireProducers(long nowMs, long expiryMs) {
-        List<GroupRecord> idle = producers.values().stream()
-                .filter(producer -> !producer.isOpen() && nowMs - producer.lastWriteMs() >= expiryMs)
-                .<GroupRecord>map(producer -> new ProducerExpired(groupId, producer.producerId()))
-                .toList();
-        return Decision.write(idle, idle.size());
+        List<GroupRecord> records = new ArrayList<>();
+        int expired = 0;
+        for (GroupProducer producer : producers.values()) {
+            if (producer.isOpen()) {
+                continue;
+            }
+            if (producer.lastWriteMs() > nowMs) {
+                records.add(new ProducerIdle(groupId, producer.producerId(), producer.epoch(), nowMs));
+            } else if (nowMs - producer.lastWriteMs() >= expiryMs) {
+                records.add(new ProducerExpired(groupId, producer.producerId()));
+                expired++;
+            }
+        }
+        return Decision.write(records, expired);
     }
 
     // ---- state
@@ -171,6 +181,14 @@ final class GroupOffsets {
         check(known == null || known.epoch() <= next.epoch(), record);
         producers.put(next.producerId(), next);
         next.pending().values().forEach(offset -> use(offset.position()));
+    }
+
+    void apply(ProducerIdle record) {
+        GroupProducer known = producers.get(record.producerId());
+        check(known == null || (!known.isOpen() && known.epoch() <= record.epoch()), record);
+        producers.put(
+                record.producerId(),
+                new GroupProducer(record.producerId(), record.epoch(), false, 0, Map.of(), record.sinceMs()));
     }
 
     void apply(ProducerExpired record) {

@@ -121,6 +121,25 @@ public sealed interface GroupRecord {
     }
 
     /**
+     * A producer without a transaction committed by a clock that was ahead, and begins to be idle.
+     *
+     * @param producerId which
+     * @param epoch the lowest epoch that may add offsets
+     * @param sinceMs when its last write counts as of
+     */
+    record ProducerIdle(String groupId, long producerId, long epoch, long sinceMs) implements GroupRecord {
+        @Override
+        public String key() {
+            return "producer/" + groupId + "/" + producerId;
+        }
+
+        @Override
+        public <R extends @Nullable Object> R match(Cases<R> cases) {
+            return cases.producerIdle(this);
+        }
+    }
+
+    /**
      * A producer that committed nothing for long was forgotten.
      *
      * @param producerId which
@@ -191,6 +210,8 @@ public sealed interface GroupRecord {
         R offsetRemoved(OffsetRemoved record);
 
         R producerUpdated(ProducerUpdated record);
+
+        R producerIdle(ProducerIdle record);
 
         R producerExpired(ProducerExpired record);
     }

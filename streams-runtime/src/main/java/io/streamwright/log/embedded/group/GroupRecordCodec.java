@@ -6,6 +6,7 @@ import io.streamwright.log.embedded.group.GroupRecord.MembershipChanged;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetCommitted;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetRemoved;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerExpired;
+import io.streamwright.log.embedded.group.GroupRecord.ProducerIdle;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerUpdated;
 import io.streamwright.log.embedded.group.GroupRecord.WrittenOffset;
 import io.streamwright.log.embedded.protocol.FieldReader;
@@ -31,6 +32,7 @@ public final class GroupRecordCodec {
     private static final int OFFSET_REMOVED = 3;
     private static final int PRODUCER_UPDATED = 4;
     private static final int PRODUCER_EXPIRED = 5;
+    private static final int PRODUCER_IDLE = 6;
 
     private GroupRecordCodec() {}
 
@@ -88,6 +90,15 @@ public final class GroupRecordCodec {
         }
 
         @Override
+        public byte[] producerIdle(ProducerIdle idle) {
+            return begin(PRODUCER_IDLE, idle)
+                    .writeLong(idle.producerId())
+                    .writeLong(idle.epoch())
+                    .writeLong(idle.sinceMs())
+                    .toBytes();
+        }
+
+        @Override
         public byte[] producerExpired(ProducerExpired expired) {
             return begin(PRODUCER_EXPIRED, expired)
                     .writeLong(expired.producerId())
@@ -125,6 +136,7 @@ public final class GroupRecordCodec {
             case OFFSET_COMMITTED -> new OffsetCommitted(groupId, readPartition(in), readOffset(in));
             case OFFSET_REMOVED -> new OffsetRemoved(groupId, readPartition(in));
             case PRODUCER_UPDATED -> new ProducerUpdated(groupId, readProducer(in));
+            case PRODUCER_IDLE -> new ProducerIdle(groupId, in.readLong(), in.readLong(), in.readLong());
             case PRODUCER_EXPIRED -> new ProducerExpired(groupId, in.readLong());
             default -> throw in.unknownKind();
         };

@@ -5,6 +5,7 @@ import io.streamwright.log.embedded.group.GroupRecord.MembershipChanged;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetCommitted;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetRemoved;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerExpired;
+import io.streamwright.log.embedded.group.GroupRecord.ProducerIdle;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerUpdated;
 import io.streamwright.log.embedded.protocol.Decision;
 import io.streamwright.log.embedded.protocol.EndMarker;
@@ -129,7 +130,8 @@ public final class GroupState {
     }
 
     /**
-     * Decides to forget producers without a transaction that added nothing for long.
+     * Decides to forget producers without a transaction that added nothing for long. One that did so later than now, by a clock
+     * that was ahead, is idle from now on.
      *
      * @param nowMs the log's clock
      * @param expiryMs how long a producer is remembered
@@ -178,6 +180,12 @@ public final class GroupState {
             @Override
             public @Nullable Void producerUpdated(ProducerUpdated updated) {
                 offsets.apply(updated);
+                return null;
+            }
+
+            @Override
+            public @Nullable Void producerIdle(ProducerIdle idle) {
+                offsets.apply(idle);
                 return null;
             }
 

@@ -96,13 +96,16 @@ public sealed interface PartitionRecord {
     }
 
     /**
-     * Producers that wrote nothing for long were forgotten.
+     * Producers that wrote nothing for long were forgotten; those that wrote by a clock that was ahead begin to be idle.
      *
-     * @param producerIds which
+     * @param producerIds which were forgotten
+     * @param fromTheFuture whose last write counts as of now, as it lay behind
+     * @param nowMs the log's clock
      */
-    record ProducersExpired(List<Long> producerIds) implements PartitionRecord {
+    record ProducersExpired(List<Long> producerIds, List<Long> fromTheFuture, long nowMs) implements PartitionRecord {
         public ProducersExpired {
             producerIds = List.copyOf(producerIds);
+            fromTheFuture = List.copyOf(fromTheFuture);
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.streamwright.log.embedded.protocol.ParticipantView;
 import io.streamwright.log.embedded.protocol.PartitionId;
 import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.TransactionKey;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,17 +131,23 @@ public final class PartitionState {
      * Decides to forget producers that neither wrote nor were ended for long and have no open transaction. Their late requests are
      * then refused by the coordinator alone, which is asked before each transaction begins here.
      *
-     * @param nowMs the log's clock
+     * @param nowMs the log's clock; a producer that wrote later, by a clock that was ahead, is idle from now on
      * @param expiryMs how long a producer is remembered
      * @return a decision whose outcome is how many will be forgotten
      */
     public Decision<PartitionRecord, Integer> decideExpireProducers(long nowMs, long expiryMs) {
-        List<Long> idle = producers.values().stream()
-                .filter(producer -> nowMs - producer.lastWriteMs() >= expiryMs)
-                .map(ProducerState::producerId)
-                .filter(producerId -> !open.containsKey(producerId))
-                .toList();
-        return idle.isEmpty() ? Decision.reply(0) : Decision.write(List.of(new ProducersExpired(idle)), idle.size());
+        List<Long> idle = new ArrayList<>();
+        List<Long> fromTheFuture = new ArrayList<>();
+        for (ProducerState producer : producers.values()) {
+            if (producer.lastWriteMs() > nowMs) {
+                fromTheFuture.add(producer.producerId());
+            } else if (nowMs - producer.lastWriteMs() >= expiryMs && !open.containsKey(producer.producerId())) {
+                idle.add(producer.producerId());
+            }
+        }
+        return idle.isEmpty() && fromTheFuture.isEmpty()
+                ? Decision.reply(0)
+                : Decision.write(List.of(new ProducersExpired(idle, fromTheFuture, nowMs)), idle.size());
     }
 
     // ---- state
@@ -173,6 +180,9 @@ public final class PartitionState {
             @Override
             public @Nullable Void producersExpired(ProducersExpired expired) {
                 expired.producerIds().forEach(producers::remove);
+                expired.fromTheFuture()
+                        .forEach(id -> producers.computeIfPresent(
+                                id, (same, producer) -> producer.lastWritten(expired.nowMs())));
                 return null;
             }
         });

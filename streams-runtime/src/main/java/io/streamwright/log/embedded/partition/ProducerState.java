@@ -71,6 +71,11 @@ public record ProducerState(long producerId, long epoch, List<RememberedBatch> b
                 : new ProducerState(producerId, epoch, batches, writeMs);
     }
 
+    /** Returns the state if the last write counts as of another time. */
+    ProducerState lastWritten(long atMs) {
+        return new ProducerState(producerId, epoch, batches, atMs);
+    }
+
     /** Returns the sequence with which the next batch of this epoch has to begin. */
     int expectedSequence() {
         return batches.isEmpty() ? 0 : batches.get(batches.size() - 1).nextSequence();

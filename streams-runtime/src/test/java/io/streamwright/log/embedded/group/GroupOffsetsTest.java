@@ -264,4 +264,26 @@ class GroupOffsetsTest {
         assertThat(group.state.isOpen(ALICE)).isTrue();
         assertThat(group.committed()).isEqualTo(6);
     }
+
+    @Test
+    void producerThatCommittedByAClockThatWasAhead_isForgottenOneExpiryAfterThat() {
+        // given a clock that is set right
+        group.add(ALICE, 0, 5);
+        group.add(BOB, 0, 6);
+        group.commit(BOB);
+        group.nowMs -= 1_000_000;
+        // when
+        int atOnce = group.take(group.state.decideExpireProducers(group.nowMs, 100));
+        group.recover();
+        int justBefore = group.take(group.state.decideExpireProducers(group.nowMs + 99, 100));
+        int onTime = group.take(group.state.decideExpireProducers(group.nowMs + 100, 100));
+        // then
+        assertThat(atOnce).isZero();
+        assertThat(justBefore).isZero();
+        assertThat(onTime).isEqualTo(1);
+        assertThat(group.state.isOpen(ALICE)).isTrue();
+        assertThat(group.committed()).isEqualTo(6);
+        group.commit(ALICE);
+        assertThat(group.committed()).isEqualTo(6);
+    }
 }

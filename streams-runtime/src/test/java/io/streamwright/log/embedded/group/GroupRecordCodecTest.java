@@ -9,6 +9,7 @@ import io.streamwright.log.embedded.group.GroupRecord.MembershipChanged;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetCommitted;
 import io.streamwright.log.embedded.group.GroupRecord.OffsetRemoved;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerExpired;
+import io.streamwright.log.embedded.group.GroupRecord.ProducerIdle;
 import io.streamwright.log.embedded.group.GroupRecord.ProducerUpdated;
 import io.streamwright.log.embedded.group.GroupRecord.WrittenOffset;
 import io.streamwright.log.embedded.protocol.UnreadableRecordException;
@@ -41,6 +42,7 @@ class GroupRecordCodecTest {
                 Combinators.combine(text(), partitions(), written()).as(OffsetCommitted::new),
                 Combinators.combine(text(), partitions()).as(OffsetRemoved::new),
                 Combinators.combine(text(), producers()).as(ProducerUpdated::new),
+                Combinators.combine(text(), longs, longs, Arbitraries.longs()).as(ProducerIdle::new),
                 Combinators.combine(text(), longs).as(ProducerExpired::new));
     }
 
@@ -84,6 +86,7 @@ class GroupRecordCodecTest {
                 .isNotEqualTo(new OffsetRemoved("a", new TopicPartition("t", 0)).key());
         assertThat(new ProducerExpired("a", 1).key())
                 .isEqualTo(new ProducerUpdated("a", new GroupProducer(1, 0, false, 0, Map.of(), 0)).key());
+        assertThat(new ProducerIdle("a", 1, 0, 0).key()).isEqualTo(new ProducerExpired("a", 1).key());
         assertThat(new MembershipChanged("a", 1, null).key()).isNotEqualTo(new CoordinatorSeen("a", 1).key());
     }
 

@@ -83,6 +83,42 @@ class PartitionRetentionTest {
     }
 
     @Test
+    void producerThatWroteByAClockThatWasAhead_isForgottenOneExpiryAfterThat() {
+        // given a clock that is set right
+        partition.append(ALICE, 0, 3);
+        partition.commit(ALICE);
+        partition.append(BOB, 0, 3);
+        partition.nowMs -= 1_000_000;
+        // when
+        int atOnce = partition.take(partition.state.decideExpireProducers(partition.nowMs, 100));
+        partition.state = new PartitionState(PartitionFixture.ID, partition.state.snapshot());
+        int justBefore = partition.take(partition.state.decideExpireProducers(partition.nowMs + 99, 100));
+        int onTime = partition.take(partition.state.decideExpireProducers(partition.nowMs + 100, 100));
+        // then
+        assertThat(atOnce).isZero();
+        assertThat(justBefore).isZero();
+        assertThat(onTime).isEqualTo(1);
+        assertThat(partition.state.snapshot().producers())
+                .extracting(ProducerState::producerId)
+                .containsExactly(BOB.producerId());
+        assertThat(partition.state.isOpen(BOB)).isTrue();
+    }
+
+    @Test
+    void producerWhoseAgeBeganAnew_keepsWhatItMaySendAgain() {
+        // given
+        partition.append(ALICE, 0, 3);
+        partition.nowMs -= 1_000_000;
+        // when
+        partition.take(partition.state.decideExpireProducers(partition.nowMs, 100));
+        // then it is written once
+        assertThat(partition.state.decideExpireProducers(partition.nowMs, 100).records())
+                .isEmpty();
+        assertThat(partition.append(ALICE, 0, 3)).isEqualTo(new AppendOutcome.Duplicate(0));
+        assertThat(partition.append(ALICE, 3, 1)).isEqualTo(new AppendOutcome.Appended(3));
+    }
+
+    @Test
     void markerKeepsProducerFromBeingForgotten() {
         // given a transaction that was ended long after its last batch
         partition.append(ALICE, 0, 3);
