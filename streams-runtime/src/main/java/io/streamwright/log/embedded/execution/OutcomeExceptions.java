@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable: holds nothing.
  */
-final class OutcomeExceptions {
+public final class OutcomeExceptions {
     private OutcomeExceptions() {}
 
     // ---- opening a transactional id
 
-    static @Nullable KafkaException of(InitOutcome outcome, InitRequest request) {
+    public static @Nullable KafkaException of(InitOutcome outcome, InitRequest request) {
         String id = request.transactionalId();
         return outcome.match(new InitOutcome.Cases<@Nullable KafkaException>() {
             @Override
@@ -67,7 +67,8 @@ final class OutcomeExceptions {
 
     // ---- writing records
 
-    static @Nullable KafkaException of(AppendOutcome outcome, WriterTransaction transaction, TopicPartition partition) {
+    public static @Nullable KafkaException of(
+            AppendOutcome outcome, WriterTransaction transaction, TopicPartition partition) {
         String what = "batch of " + transaction.transactionalId() + " for partition " + partition;
         return outcome.match(new AppendOutcome.Cases<@Nullable KafkaException>() {
             @Override
@@ -105,7 +106,7 @@ final class OutcomeExceptions {
     }
 
     /** The answer to a partition that was to join the transaction with its first batch. */
-    static @Nullable KafkaException ofFirstBatch(AddOutcome outcome, WriterTransaction transaction) {
+    public static @Nullable KafkaException ofFirstBatch(AddOutcome outcome, WriterTransaction transaction) {
         KafkaException failure = of(outcome, transaction);
         // What a broker tells a producer that writes records under an old epoch (KIP-588), rather than that it is
         // fenced.
@@ -124,7 +125,7 @@ final class OutcomeExceptions {
     // ---- writing offsets
 
     /** The answer to a participant that was to join the transaction. */
-    static @Nullable KafkaException of(AddOutcome outcome, WriterTransaction transaction) {
+    public static @Nullable KafkaException of(AddOutcome outcome, WriterTransaction transaction) {
         return outcome.match(new AddOutcome.Cases<@Nullable KafkaException>() {
             @Override
             public @Nullable KafkaException listed(AddOutcome.Listed listed) {
@@ -153,7 +154,7 @@ final class OutcomeExceptions {
         });
     }
 
-    static @Nullable KafkaException of(TxnOffsetOutcome outcome, WriterTransaction transaction, String groupId) {
+    public static @Nullable KafkaException of(TxnOffsetOutcome outcome, WriterTransaction transaction, String groupId) {
         String what = "offsets of group " + groupId + " in a transaction of " + transaction.transactionalId();
         return outcome.match(new TxnOffsetOutcome.Cases<@Nullable KafkaException>() {
             @Override
@@ -201,7 +202,7 @@ final class OutcomeExceptions {
 
     // ---- ending a transaction
 
-    static @Nullable KafkaException of(EndOutcome outcome, WriterTransaction transaction) {
+    public static @Nullable KafkaException of(EndOutcome outcome, WriterTransaction transaction) {
         return outcome.match(new EndOutcome.Cases<@Nullable KafkaException>() {
             @Override
             public @Nullable KafkaException ended(EndOutcome.Ended ended) {
@@ -254,7 +255,7 @@ final class OutcomeExceptions {
 
     // ---- groups
 
-    static @Nullable KafkaException of(JoinOutcome outcome, String groupId) {
+    public static @Nullable KafkaException of(JoinOutcome outcome, String groupId) {
         return outcome.match(new JoinOutcome.Cases<@Nullable KafkaException>() {
             @Override
             public @Nullable KafkaException joined(JoinOutcome.Joined joined) {
@@ -269,7 +270,7 @@ final class OutcomeExceptions {
         });
     }
 
-    static @Nullable KafkaException of(FetchOutcome outcome, String groupId) {
+    public static @Nullable KafkaException of(FetchOutcome outcome, String groupId) {
         return outcome.match(new FetchOutcome.Cases<@Nullable KafkaException>() {
             @Override
             public @Nullable KafkaException offsets(FetchOutcome.Offsets offsets) {

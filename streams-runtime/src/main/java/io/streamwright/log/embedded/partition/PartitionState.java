@@ -131,6 +131,9 @@ public final class PartitionState {
      * Decides to forget producers that neither wrote nor were ended for long and have no open transaction. Their late requests are
      * then refused by the coordinator alone, which is asked before each transaction begins here.
      *
+     * <p>Who asks the coordinator over a network must not use an answer from before: its transaction may have ended and been
+     * forgotten since, and nobody would end it again.
+     *
      * @param nowMs the log's clock; a producer that wrote later, by a clock that was ahead, is idle from now on
      * @param expiryMs how long a producer is remembered
      * @return a decision whose outcome is how many will be forgotten
