@@ -121,7 +121,7 @@ final class CommittingProcess {
 
     private static void write(NumberedTransactions transactions, Doing doing, StopAt stop, FakeClock clock) {
         transactions.createTopics();
-        GroupMembership member = transactions.join();
+        GroupMembership member = transactions.member();
         TransactionalWriter writer = transactions.openWriter();
         int number = transactions.committed() + 1;
         for (; doing == Doing.COMMIT_FOR_EVER; number++) {

@@ -86,7 +86,7 @@ final class CrashAtEveryPointTest {
         NumberedTransactions transactions = new NumberedTransactions(log);
         int acknowledged = firstNumber - 1;
         try {
-            GroupMembership member = transactions.join();
+            GroupMembership member = transactions.member();
             TransactionalWriter writer = transactions.openWriter();
             for (int number = firstNumber; number <= TRANSACTIONS; number++) {
                 NumberedTransactions.write(writer, member, NumberedTransactions.NEVER + number);
@@ -130,7 +130,7 @@ final class CrashAtEveryPointTest {
         Passed passed = new Passed();
         NumberedTransactions transactions = new NumberedTransactions(open(storageWithTopics(), steps, passed));
         TransactionalWriter writer = transactions.openWriter();
-        NumberedTransactions.write(writer, transactions.join(), 1);
+        NumberedTransactions.write(writer, transactions.member(), 1);
         passed.counts.clear();
         // when
         ending.end(transactions, writer, clock);
@@ -182,7 +182,7 @@ final class CrashAtEveryPointTest {
         FaultPoints death = new DieAt(FaultPoint.AFTER_PREPARE, 1);
         NumberedTransactions transactions = new NumberedTransactions(open(storage, WriteSteps.ONE_BY_ONE, death));
         TransactionalWriter writer = transactions.openWriter();
-        NumberedTransactions.write(writer, transactions.join(), 1);
+        NumberedTransactions.write(writer, transactions.member(), 1);
         assertThatThrownBy(() -> writer.commit().join()).hasMessageContaining("died at AFTER_PREPARE");
         assertThat(storage.unsyncedWrites()).isZero();
         return storage.afterCrash(0);

@@ -116,7 +116,7 @@ final class KilledAtEveryPointTest {
                 NumberedTransactions transactions = new NumberedTransactions(log.client());
                 transactions.createTopics();
                 TransactionalWriter writer = transactions.openWriter();
-                NumberedTransactions.write(writer, transactions.join(), committed + 1);
+                NumberedTransactions.write(writer, transactions.member(), committed + 1);
                 assertThatThrownBy(() -> writer.commit().join()).hasMessageContaining(death.message());
             }
         }
@@ -145,7 +145,7 @@ final class KilledAtEveryPointTest {
                 TransactionalWriter writer = transactions.openWriter();
                 assertThat(transactions.checkWhole()).as(what).isEqualTo(isCommitted ? committed + 1 : committed);
                 committed = transactions.committed() + 1;
-                NumberedTransactions.write(writer, transactions.join(), committed);
+                NumberedTransactions.write(writer, transactions.member(), committed);
                 writer.commit().get(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
                 assertThat(transactions.checkWhole()).as(what).isEqualTo(committed);
                 assertThat(Duration.ofNanos(System.nanoTime() - startNs))

@@ -40,6 +40,7 @@ final class NumberedTransactions {
     private static final int RECORD_BYTES = 33 << 10;
 
     private final LogClient log;
+    private GroupMembership member;
 
     NumberedTransactions(LogClient log) {
         this.log = log;
@@ -52,8 +53,12 @@ final class NumberedTransactions {
         }
     }
 
-    GroupMembership join() {
-        return log.join(GROUP);
+    /** Returns the group's member, which joins when it is asked for at first. */
+    GroupMembership member() {
+        if (member == null) {
+            member = log.join(GROUP);
+        }
+        return member;
     }
 
     TransactionalWriter openWriter() {
