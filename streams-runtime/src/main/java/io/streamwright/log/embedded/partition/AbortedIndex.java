@@ -63,11 +63,13 @@ public final class AbortedIndex {
         return Stream.concat(older.values().stream(), recent.values().stream());
     }
 
+    /** Returns this index with one more transaction; one that is in here already is replaced. */
     AbortedIndex with(AbortedTransaction aborted) {
         boolean isRecentLarge = (long) recent.size() * recent.size() >= older.size();
-        return isRecentLarge
-                ? new AbortedIndex(byKey(Stream.concat(stream(), Stream.of(aborted))), Map.of())
-                : new AbortedIndex(older, byKey(Stream.concat(recent.values().stream(), Stream.of(aborted))));
+        if (isRecentLarge || older.containsKey(aborted.transaction())) {
+            return new AbortedIndex(byKey(Stream.concat(stream(), Stream.of(aborted))), Map.of());
+        }
+        return new AbortedIndex(older, byKey(Stream.concat(recent.values().stream(), Stream.of(aborted))));
     }
 
     AbortedIndex from(long startOffset) {

@@ -44,4 +44,19 @@ class AbortedIndexTest {
         assertThat(index.with(second).all()).containsExactly(first, second);
         assertThat(index.with(third).all()).containsExactly(first, third);
     }
+
+    @Test
+    void transactionThatIsAddedAgain_isHeldOnce() {
+        // given an older one and one that was added since
+        TransactionKey old = new TransactionKey(1, 0);
+        TransactionKey recent = new TransactionKey(2, 0);
+        AbortedIndex index =
+                AbortedIndex.of(List.of(new AbortedTransaction(old, 0, 1))).with(new AbortedTransaction(recent, 2, 3));
+        // when
+        AbortedTransaction oldAgain = new AbortedTransaction(old, 4, 5);
+        AbortedTransaction recentAgain = new AbortedTransaction(recent, 6, 7);
+        // then
+        assertThat(index.with(oldAgain).with(recentAgain).all()).containsExactly(oldAgain, recentAgain);
+        assertThat(index.with(recentAgain).with(oldAgain).all()).containsExactly(oldAgain, recentAgain);
+    }
 }
