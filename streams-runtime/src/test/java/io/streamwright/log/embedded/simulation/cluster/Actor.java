@@ -15,13 +15,16 @@ import io.streamwright.log.embedded.group.TxnOffsets;
 import io.streamwright.log.embedded.protocol.PartitionId;
 import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.TransactionEnd;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,7 @@ public final class Actor extends Endpoint {
     private final Scenario scenario;
     private final World world;
     private final String transactionalId;
+    private final List<Participation.Append> sent = new ArrayList<>();
     private final Map<PartitionId, Integer> sequences = new HashMap<>();
     private int offsetSequence;
     private GroupMember member = GroupMember.NONE;
@@ -59,6 +63,12 @@ public final class Actor extends Endpoint {
             throw new AssertionError(name() + " has not opened " + transactionalId);
         }
         return present;
+    }
+
+    /** Acts from now on under an identity that nobody gave to it, or that was its own before. */
+    public Actor claims(ProducerIdentity claimed) {
+        use(claimed);
+        return this;
     }
 
     // ---- opening
@@ -87,38 +97,67 @@ public final class Actor extends Endpoint {
     /** Asks once for the transactional id; an empty answer was lost. */
     public Optional<InitOutcome> tryToOpen(@Nullable ProducerIdentity known) {
         InitRequest request = new InitRequest(transactionalId, TIMEOUT_MS, known);
-        Optional<InitOutcome> answer = ask(
-                new Mail(Mail.Subject.INIT, false, Layout.COORDINATOR_SHARD),
-                request,
-                (leader, reply) -> leader.coordination().init(request, reply));
+        Optional<InitOutcome> answer =
+                ask(new Mail(Mail.Subject.INIT, false, Layout.COORDINATOR_SHARD), request, opening(request));
         if (answer.isPresent() && answer.get() instanceof InitOutcome.Opened opened) {
             become(opened.producer());
         }
         return answer;
     }
 
+    /** Sends a request to take the transactional id over, and does not wait. */
+    public void askToOpen() {
+        post(
+                new Mail(Mail.Subject.INIT, false, Layout.COORDINATOR_SHARD),
+                "open",
+                opening(new InitRequest(transactionalId, TIMEOUT_MS, null)),
+                answer -> {});
+    }
+
+    private static Calls.Request<InitOutcome> opening(InitRequest request) {
+        return (leader, reply) -> leader.coordination().init(request, reply);
+    }
+
     private void become(ProducerIdentity next) {
         world.checks().identityGiven(next, name());
+        use(next);
+    }
+
+    private void use(ProducerIdentity next) {
         identity = next;
+        sent.clear();
         sequences.clear();
         offsetSequence = 0;
     }
 
     // ---- writing
 
-    /** Appends values and returns the category of what was said against it; empty for a success, or if the answer was lost. */
-    public Optional<ErrorCategory> write(PartitionId partition, long... values) {
-        return said(ask(mail(Mail.Subject.APPEND, partition), "append", appending(next(partition, values))));
-    }
-
     /** Appends values that must be taken. */
     public Actor writes(PartitionId partition, long... values) {
         Participation.Append append = next(partition, values);
-        insist("write to " + partition, () -> {
-            Optional<Answer> answer = ask(mail(Mail.Subject.APPEND, partition), append, appending(append));
-            return answer.isPresent() && answer.get().category() == null;
-        });
+        take(append, () -> ask(append));
         return this;
+    }
+
+    /** Sends a batch of this transaction again, counted from 0, until it is taken. */
+    public void writesAgain(int batch) {
+        Participation.Append append = sent.get(batch);
+        take(append, () -> ask(append));
+    }
+
+    /** Appends values that must not be taken, and returns what is said against it; another batch may come in their place. */
+    public ErrorCategory isRefused(PartitionId partition, long... values) {
+        Participation.Append append = batch(partition, values);
+        return refusal(() -> ask(append));
+    }
+
+    /** Sends a batch of this transaction again, counted from 0, which must not be taken, and returns what is said against it. */
+    public ErrorCategory isRefusedAgain(int batch) {
+        return refusal(() -> ask(sent.get(batch)));
+    }
+
+    private Optional<Answer> ask(Participation.Append append) {
+        return ask(mail(Mail.Subject.APPEND, append.partition()), append, appending(append));
     }
 
     /** Sends values, and does not wait. */
@@ -128,9 +167,18 @@ public final class Actor extends Endpoint {
     }
 
     private Participation.Append next(PartitionId partition, long... values) {
-        int sequence = sequences.merge(partition, values.length, Integer::sum) - values.length;
+        Participation.Append append = batch(partition, values);
+        sequences.put(partition, append.sequence() + values.length);
+        sent.add(append);
+        return append;
+    }
+
+    private Participation.Append batch(PartitionId partition, long... values) {
         return new Participation.Append(
-                partition, identity(), sequence, Arrays.stream(values).boxed().toList());
+                partition,
+                identity(),
+                sequences.getOrDefault(partition, 0),
+                Arrays.stream(values).boxed().toList());
     }
 
     private static Calls.Request<Answer> appending(Participation.Append append) {
@@ -139,10 +187,6 @@ public final class Actor extends Endpoint {
 
     private Mail mail(Mail.Subject subject, PartitionId partition) {
         return new Mail(subject, false, world.layout().shardOf(partition));
-    }
-
-    private static Optional<ErrorCategory> said(Optional<Answer> answer) {
-        return answer.flatMap(given -> Optional.ofNullable(given.category()));
     }
 
     // ---- offsets
@@ -163,19 +207,44 @@ public final class Actor extends Endpoint {
         return this;
     }
 
-    /** Adds an offset to the transaction, and returns what was said against it; empty for a success, or a lost answer. */
-    public Optional<ErrorCategory> addOffset(long offset) {
-        return said(ask(groupMail(Mail.Subject.OFFSETS), "add offset " + offset, adding(offset)));
+    /** Leaves the group. */
+    public void leaves() {
+        Optional<Boolean> answer = ask(
+                groupMail(Mail.Subject.GROUP),
+                "leave",
+                (leader, reply) -> leader.participation().leave(Scenario.GROUP, name(), reply));
+        if (!Scenario.present(answer)) {
+            throw new AssertionError(name() + " was not the member");
+        }
+    }
+
+    /** Adds an offset to the transaction, which must be taken. */
+    public Actor addsOffset(long offset) {
+        TxnOffsets request = offsets(offset, offsetSequence++);
+        take(request, () -> ask(request));
+        return this;
+    }
+
+    /** Adds an offset, which must not be taken, and returns what is said against it; another may come in its place. */
+    public ErrorCategory offsetIsRefused(long offset) {
+        return refusal(() -> ask(offsets(offset, offsetSequence)));
     }
 
     /** Sends an offset, and does not wait. */
     public void sendOffset(long offset) {
-        post(groupMail(Mail.Subject.OFFSETS), "add offset " + offset, adding(offset), answer -> {});
+        TxnOffsets request = offsets(offset, offsetSequence++);
+        post(groupMail(Mail.Subject.OFFSETS), request, adding(request), answer -> {});
     }
 
-    private Calls.Request<Answer> adding(long offset) {
-        TxnOffsets request = new TxnOffsets(
-                member, identity(), offsetSequence++, Map.of(SOURCE, new OffsetAndMetadata(offset)), false);
+    private TxnOffsets offsets(long offset, int sequence) {
+        return new TxnOffsets(member, identity(), sequence, Map.of(SOURCE, new OffsetAndMetadata(offset)), false);
+    }
+
+    private Optional<Answer> ask(TxnOffsets request) {
+        return ask(groupMail(Mail.Subject.OFFSETS), request, adding(request));
+    }
+
+    private static Calls.Request<Answer> adding(TxnOffsets request) {
         return (leader, reply) -> leader.participation().addOffsets(Scenario.GROUP, request, reply);
     }
 
@@ -215,7 +284,8 @@ public final class Actor extends Endpoint {
         return ends(TransactionEnd.ABORT);
     }
 
-    private Actor ends(TransactionEnd end) {
+    /** Ends the transaction, however often it has to ask. */
+    public Actor ends(TransactionEnd end) {
         insist("" + end, () -> {
             Optional<EndOutcome> answer = tryToEnd(end);
             return answer.isPresent() && answer.get() instanceof EndOutcome.Ended;
@@ -233,6 +303,11 @@ public final class Actor extends Endpoint {
             become(ended.next());
         }
         return answer;
+    }
+
+    /** Asks until there is an answer, and returns it. */
+    public EndOutcome answerToEnd(TransactionEnd end) {
+        return answer(() -> tryToEnd(end));
     }
 
     /** Sends a request to end the transaction, and does not wait. */
@@ -257,6 +332,31 @@ public final class Actor extends Endpoint {
     }
 
     // ---- asking
+
+    private void take(Object what, Supplier<Optional<Answer>> attempt) {
+        insist("get through " + what, () -> {
+            Optional<Answer> answer = attempt.get();
+            return answer.isPresent() && answer.get().category() == null;
+        });
+    }
+
+    private ErrorCategory refusal(Supplier<Optional<Answer>> attempt) {
+        Answer answer = answer(attempt);
+        ErrorCategory category = answer.category();
+        if (category == null) {
+            throw new AssertionError("what " + name() + " sent was taken");
+        }
+        return category;
+    }
+
+    private <O> O answer(Supplier<Optional<O>> attempt) {
+        AtomicReference<Optional<O>> answer = new AtomicReference<>(Optional.empty());
+        insist("get an answer", () -> {
+            answer.set(attempt.get());
+            return answer.get().isPresent();
+        });
+        return answer.get().orElseThrow();
+    }
 
     private void insist(String what, BooleanSupplier attempt) {
         for (int i = 0; i < MAX_TRIES; i++) {

@@ -2,6 +2,7 @@ package io.streamwright.log.embedded.simulation.cluster;
 
 import io.streamwright.log.embedded.coordinator.TransactionMetadata;
 import io.streamwright.log.embedded.coordinator.TransactionState;
+import io.streamwright.log.embedded.group.GroupState;
 import io.streamwright.log.embedded.partition.PartitionState;
 import io.streamwright.log.embedded.protocol.GroupId;
 import io.streamwright.log.embedded.protocol.Participant;
@@ -9,9 +10,12 @@ import io.streamwright.log.embedded.protocol.PartitionId;
 import io.streamwright.log.embedded.simulation.check.Checks;
 import io.streamwright.log.embedded.simulation.cluster.Mail.Subject;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * A cluster in which nothing goes wrong but what a test asks for, step by step; all checks watch it.
@@ -35,6 +39,11 @@ public final class Scenario {
     /** Makes a cluster of three nodes, in which every partition, group and the coordinator has a disk of its own. */
     public static Scenario of(long seed) {
         return of(seed, Layout.manyDisks(3), Protocol.CORRECT);
+    }
+
+    /** Makes a cluster of one node, on which every shard stays whatever happens, so that what was sent to it still arrives. */
+    public static Scenario onOneNode(long seed) {
+        return of(seed, Layout.manyDisks(1), Protocol.CORRECT);
     }
 
     /** Makes a cluster as asked for. */
@@ -99,12 +108,17 @@ public final class Scenario {
         return world.network().hold(mail -> mail.subject() == subject && mail.isReply());
     }
 
+    /** Lets time pass until so many messages were stopped. */
+    public void runUntilHeld(Network.Held held, int count) {
+        runUntil(() -> held.count() >= count);
+    }
+
     /** Delivers what was stopped, each so many times; stops no more. */
     public void deliver(Network.Held held, int times) {
         world.network().deliver(held, times);
     }
 
-    /** Loses what was stopped; stops no more. */
+    /** Loses what was stopped, unless it is delivered later; stops no more. */
     public void lose(Network.Held held) {
         world.network().letThrough(held);
     }
@@ -127,6 +141,11 @@ public final class Scenario {
     /** Takes the leader away from a participant, and lets nobody else lead it. */
     public void depose(Participant participant) {
         world.directory().depose(world.layout().shardOf(participant));
+    }
+
+    /** Takes the coordinator away, and lets there be no other. */
+    public void deposeCoordinator() {
+        world.directory().depose(Layout.COORDINATOR_SHARD);
     }
 
     /** Lets every shard get a leader again. */
@@ -178,6 +197,11 @@ public final class Scenario {
                 .orElseThrow(() -> new AssertionError("nothing is known of " + transactionalId));
     }
 
+    /** Returns whether the disk knows anything of a transactional id. */
+    public boolean isKnown(String transactionalId) {
+        return world.durable().machines().coordinator().find(transactionalId).isPresent();
+    }
+
     /** Lets time pass until a transactional id is in a state on disk. */
     public void runUntil(String transactionalId, TransactionState state) {
         runUntil(() -> known(transactionalId).state() == state);
@@ -188,9 +212,31 @@ public final class Scenario {
         return world.durable().machines().partition(id);
     }
 
+    /** Returns a partition as its leader has it in memory, after recovery from what is stored. */
+    public PartitionState recovered(PartitionId id) {
+        int shard = world.layout().shardOf(id);
+        ShardLeader leader = world.directory()
+                .node(world.directory().leaderOf(shard).orElseThrow())
+                .leaderOf(shard);
+        return Objects.requireNonNull(leader, "the leader does not lead")
+                .machines()
+                .partition(id);
+    }
+
     /** Returns what read-committed readers have seen. */
     public List<Long> read(PartitionId partition) {
         return world.durable().read(partition);
+    }
+
+    /** Returns the group as it is on disk. */
+    public GroupState group() {
+        return world.durable().machines().group(GROUP);
+    }
+
+    /** Returns what the group has committed of {@link Actor#SOURCE}; empty if nothing. */
+    public OptionalLong committedOffset() {
+        OffsetAndMetadata committed = group().committed().get(Actor.SOURCE);
+        return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
     }
 
     /** Returns the epoch of the coordinator on disk. */
