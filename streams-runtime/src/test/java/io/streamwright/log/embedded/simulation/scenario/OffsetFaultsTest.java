@@ -15,9 +15,13 @@ import io.streamwright.log.embedded.simulation.cluster.Scenario;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults that were met elsewhere with the offsets that a group commits in transactions. */
@@ -58,55 +62,55 @@ class OffsetFaultsTest {
         assertThat(fetch(scenario)).isEqualTo(offset(6));
     }
 
-    /** KAFKA-15784. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void generationChanges_whileTheGroupIsListed_andTheOffsetIsRefused(long seed) {
-        // given
-        Scenario scenario = Scenario.onOneNode(seed);
-        Actor old = scenario.client("id").open().joins();
-        Network.Held listed = scenario.holdReplies(Subject.ADD);
-        Network.Held answers = scenario.holdReplies(Subject.OFFSETS);
-        old.sendOffset(5);
-        scenario.runUntilHeld(listed, 1);
-        old.leaves();
-        Actor next = scenario.client("next").open().joins();
-        // when
-        scenario.deliver(listed, 1);
-        scenario.runUntilHeld(answers, 1);
-        scenario.lose(answers);
-        // then
-        assertThat(scenario.group().producers()).isEmpty();
-        assertThat(old.offsetIsRefused(5)).isEqualTo(ErrorCategory.APPLICATION_RECOVERABLE);
-        old.commits();
-        scenario.comesToRest();
-        assertThat(fetch(scenario)).isEqualTo(NOTHING);
-        next.addsOffset(7).commits();
-        scenario.comesToRest();
-        assertThat(scenario.committedOffset()).hasValue(7);
+    private static Stream<Named<BiConsumer<Scenario, Actor>>> changesOfMembership() {
+        return Stream.of(
+                Named.of("the member leaves", (scenario, member) -> member.leaves()),
+                Named.of("the member joins again", (scenario, member) -> member.joins()),
+                Named.of("another takes its place", (scenario, member) -> {
+                    member.leaves();
+                    scenario.client("next").joins();
+                }));
     }
 
-    /** KAFKA-15784: the same member joins once more, so that its own earlier offset is of an old generation. */
+    /** KAFKA-15784. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void memberJoinsAgain_whileTheGroupIsListed_andTheOffsetIsRefused(long seed) {
+    @MethodSource("changesOfMembership")
+    void membershipChanges_whileTheGroupIsListed_andTheOffsetIsRefused(BiConsumer<Scenario, Actor> change) {
         // given
-        Scenario scenario = Scenario.onOneNode(seed);
+        Scenario scenario = Scenario.onOneNode(1);
         Actor client = scenario.client("id").open().joins();
         Network.Held listed = scenario.holdReplies(Subject.ADD);
         Network.Held answers = scenario.holdReplies(Subject.OFFSETS);
         client.sendOffset(5);
         scenario.runUntilHeld(listed, 1);
-        client.joins();
+        change.accept(scenario, client);
         // when
         scenario.deliver(listed, 1);
         scenario.runUntilHeld(answers, 1);
-        scenario.lose(answers);
         // then
-        assertThat(scenario.group().generation()).isEqualTo(2);
-        client.aborts().addsOffset(6).commits();
+        assertThat(scenario.group().producers()).as("nothing is pending").isEmpty();
+        client.commits();
         scenario.comesToRest();
-        assertThat(scenario.committedOffset()).hasValue(6);
+        assertThat(fetch(scenario)).isEqualTo(NOTHING);
+    }
+
+    /** KAFKA-15784: what the client is told, and that the next member goes on. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void formerMemberAddsItsOffset_andIsToldToStartAnew(long seed) {
+        // given
+        Scenario scenario = Scenario.of(seed);
+        Actor old = scenario.client("old").open().joins();
+        old.leaves();
+        Actor next = scenario.client("next").open().joins();
+        // when
+        ErrorCategory category = old.offsetIsRefused(5);
+        // then
+        assertThat(category).isEqualTo(ErrorCategory.APPLICATION_RECOVERABLE);
+        next.addsOffset(7).commits();
+        old.commits();
+        scenario.comesToRest();
+        assertThat(fetch(scenario)).isEqualTo(offset(7));
     }
 
     /** KAFKA-5247. */

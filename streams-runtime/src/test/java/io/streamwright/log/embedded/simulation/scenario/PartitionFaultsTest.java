@@ -5,6 +5,7 @@ import static io.streamwright.log.embedded.simulation.cluster.Scenario.P1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.errors.ErrorCategory;
+import io.streamwright.log.embedded.coordinator.TransactionState;
 import io.streamwright.log.embedded.protocol.ProducerIdentity;
 import io.streamwright.log.embedded.protocol.TransactionEnd;
 import io.streamwright.log.embedded.simulation.cluster.Actor;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults that were met elsewhere when a partition had no leader, was deleted, or came back from its snapshot. */
 class PartitionFaultsTest {
+    private static final int A_DAY_MS = 86_400_000;
 
     /** KAFKA-20734, with the loss that followed from it: the next transaction of the same producer is aborted. */
     @ParameterizedTest
@@ -86,32 +88,36 @@ class PartitionFaultsTest {
         assertThat(scenario.read(P0)).isEqualTo(end == TransactionEnd.COMMIT ? List.of(10L, 11L) : List.of(11L));
     }
 
-    /** KAFKA-8351, KAFKA-13727. */
+    /** KAFKA-8351, KAFKA-13727: what is open, and what has been aborted, is known from the snapshots that expiry makes it write. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void abortedTransaction_staysAborted_afterRestartsInItsMiddle(long seed) {
-        // given
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void abortedTransaction_staysAborted_afterRestartsFromSnapshotsInItsMiddleAndBehindIt(long seed) {
+        // given a transaction that is open in the snapshot
         Scenario scenario = Scenario.of(seed);
+        scenario.client("forgotten").open().writes(P0, 9).commits();
+        scenario.comesToRest();
+        scenario.setClocks(A_DAY_MS);
         Actor aborting = scenario.client("a").open().writes(P0, 10);
         ProducerIdentity aborted = aborting.identity();
-        Actor committing = scenario.client("b").open().writes(P0, 20);
-        scenario.crash(P0);
-        aborting.writes(P0, 11);
-        // when
-        committing.commits();
-        scenario.runUntil(() -> scenario.partition(P0).openTransactions().size() == 1);
-        assertThat(scenario.read(P0)).as("behind an open transaction").isEmpty();
+        scenario.runUntil(() -> scenario.partition(P0).snapshot().producers().size() == 1);
         scenario.crash(P0);
         assertThat(scenario.recovered(P0).isOpen(aborted)).isTrue();
-        aborting.writes(P0, 12).aborts();
+        // when it is aborted, and restored from the next snapshot
+        aborting.writes(P0, 11);
+        scenario.client("b").open().writes(P0, 20).commits();
+        scenario.runUntil("b", TransactionState.COMPLETE_COMMIT);
+        assertThat(scenario.read(P0)).as("in front of the open transaction").containsExactly(9L);
+        aborting.aborts();
         scenario.comesToRest();
+        scenario.setClocks(2 * A_DAY_MS);
+        scenario.runUntil(() -> scenario.partition(P0).snapshot().producers().isEmpty());
         scenario.crash(P0);
         // then
         assertThat(scenario.recovered(P0).aborted().contains(aborted.transaction()))
                 .isTrue();
         assertThat(scenario.recovered(P0).snapshot())
                 .isEqualTo(scenario.partition(P0).snapshot());
-        assertThat(scenario.recovered(P0).lastStableOffset()).isEqualTo(6);
-        assertThat(scenario.read(P0)).containsExactly(20L);
+        assertThat(scenario.recovered(P0).lastStableOffset()).isEqualTo(7);
+        assertThat(scenario.read(P0)).containsExactly(9L, 20L);
     }
 }
