@@ -3,12 +3,13 @@ package io.streamwright.errors;
 /**
  * Says which category an error of a transaction falls into.
  *
- * <p>Called by any worker: it must be thread-safe. A program puts its own in front of the standard one:
+ * <p>Set by {@code transaction.error.classifier}, to a class or to an object. Called by any worker: it must be thread-safe. A program
+ * puts errors of its own in front of the standard ones:
  *
  * <pre>{@code
- * ErrorClassifier mine = (error, api) -> error instanceof QuotaException
- *         ? ErrorCategory.PRODUCER_RETRIABLE
- *         : ErrorClassifier.standard().classify(error, api);
+ * ErrorClassifier mine = ErrorClassifier.standard()
+ *         .withCategory(QuotaException.class, ErrorCategory.PRODUCER_RETRIABLE)
+ *         .withCategory(QuotaGoneException.class, ErrorCategory.INVALID_CONFIGURATION); // a sub-class: asked first
  * }</pre>
  */
 @FunctionalInterface
@@ -42,5 +43,18 @@ public interface ErrorClassifier {
             ErrorCategory category = classify(error, api);
             return category == ErrorCategory.ABORTABLE ? ErrorCategory.APPLICATION_RECOVERABLE : category;
         };
+    }
+
+    /**
+     * Returns a classifier that has errors of one more type in a category, for both APIs; all others it leaves to this one.
+     *
+     * <p>Wrappers are taken off first, as {@link #standard()} does; an error that is nothing but a wrapper is seen as it is. The type
+     * that was added last is asked first, and the first that fits decides: so add a type before its sub-types.
+     *
+     * @param type the errors, sub-classes included
+     * @param category what they mean
+     */
+    default ErrorClassifier withCategory(Class<? extends Throwable> type, ErrorCategory category) {
+        return (error, api) -> type.isInstance(ErrorWrappers.takenOff(error)) ? category : classify(error, api);
     }
 }
