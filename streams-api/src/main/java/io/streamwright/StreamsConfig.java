@@ -1,5 +1,9 @@
 package io.streamwright;
 
+import io.streamwright.errors.DeserializationExceptionHandler;
+import io.streamwright.errors.ErrorClassifier;
+import io.streamwright.errors.ProcessingExceptionHandler;
+import io.streamwright.errors.ProductionExceptionHandler;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -117,6 +121,47 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Time between two log lines that sum up a worker's work; -1 for none. Milliseconds; default 120000. */
     public static final String LOG_SUMMARY_INTERVAL_MS_CONFIG = "log.summary.interval.ms";
+
+    /**
+     * Decides about errors of transactions: a class of {@link io.streamwright.errors.TransactionErrorHandler}, or an object. Default
+     * {@link io.streamwright.errors.CategoryTransactionErrorHandler}.
+     */
+    public static final String TRANSACTION_ERROR_HANDLER_CONFIG = "transaction.error.handler";
+
+    /**
+     * Says which category an error of a transaction falls into: a class of {@link ErrorClassifier}, or an object. Default
+     * {@link ErrorClassifier#standard()}.
+     */
+    public static final String TRANSACTION_ERROR_CLASSIFIER_CONFIG = "transaction.error.classifier";
+
+    /**
+     * Decides about records that cannot be deserialized: a class of {@link DeserializationExceptionHandler}, or an object. Default
+     * {@link io.streamwright.errors.LogAndFailExceptionHandler}.
+     */
+    public static final String DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG = "deserialization.exception.handler";
+
+    /** Older name of {@link #DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG}, read where that is not set. */
+    public static final String DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG =
+            "default.deserialization.exception.handler";
+
+    /**
+     * Decides what happens when a processor throws: a class of {@link ProcessingExceptionHandler}, or an object. Default
+     * {@link io.streamwright.errors.LogAndFailProcessingExceptionHandler}.
+     */
+    public static final String PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG = "processing.exception.handler";
+
+    /**
+     * Decides about records that cannot be serialized or that the log refuses: a class of {@link ProductionExceptionHandler}, or an
+     * object. Default {@link io.streamwright.errors.DefaultProductionExceptionHandler}.
+     */
+    public static final String PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG = "production.exception.handler";
+
+    /** Older name of {@link #PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG}, read where that is not set. */
+    public static final String DEFAULT_PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG =
+            "default.production.exception.handler";
+
+    /** Topic to which the handlers of the house write records that fail. Name of a topic; default: none, nothing is written. */
+    public static final String ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG = "errors.dead.letter.queue.topic.name";
 
     /**
      * When a commit to the embedded log counts as durable: {@link #EMBEDDED_FLUSH_SYNC} or {@link #EMBEDDED_FLUSH_OS}. Text; default
