@@ -7,12 +7,8 @@ import io.streamwright.errors.ProductionExceptionHandler;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -228,9 +224,6 @@ public class StreamsConfig extends AbstractConfig {
     private static final Logger log = LoggerFactory.getLogger(StreamsConfig.class);
     private static final ConfigDef DEFINITION = StreamsConfigDef.definition();
 
-    /** Less than a producer's own default: what a task that died left open holds up the readers of its topics. */
-    private static final int TRANSACTION_TIMEOUT_MS_DEFAULT = 10_000;
-
     private final CommitLimits commitLimits;
     private final AutoOffsetReset defaultOffsetReset;
 
@@ -253,11 +246,12 @@ public class StreamsConfig extends AbstractConfig {
      */
     protected StreamsConfig(Map<?, ?> props, boolean doLog) {
         super(DEFINITION, StreamsConfigDef.checked(props), doLog);
+        var ofClients = new ClientSettings(originals());
         this.commitLimits = new CommitLimits(
                 getLong(COMMIT_INTERVAL_MS_CONFIG),
-                transactionTimeoutMs(),
+                ofClients.transactionTimeoutMs(),
                 getLong(STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG));
-        this.defaultOffsetReset = offsetReset();
+        this.defaultOffsetReset = ofClients.offsetReset();
         new UnknownSettings(StreamsConfigDef.names()).describe(originals()).ifPresent(log::warn);
     }
 
@@ -389,51 +383,5 @@ public class StreamsConfig extends AbstractConfig {
 
     private LogAddress address() {
         return LogAddress.of(getList(BOOTSTRAP_SERVERS_CONFIG));
-    }
-
-    private int transactionTimeoutMs() {
-        return ofClient(
-                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-                "a whole number from 1, in milliseconds",
-                TRANSACTION_TIMEOUT_MS_DEFAULT,
-                text -> {
-                    int timeoutMs = Integer.parseInt(text);
-                    if (timeoutMs < 1) {
-                        throw new IllegalArgumentException("not positive: " + timeoutMs);
-                    }
-                    return timeoutMs;
-                },
-                PRODUCER_PREFIX);
-    }
-
-    private AutoOffsetReset offsetReset() {
-        return ofClient(
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest, latest, none, or by_duration: with an ISO-8601 duration such as PT1H",
-                AutoOffsetReset.earliest(),
-                text -> AutoOffsetReset.parse(text.toLowerCase(Locale.ROOT)),
-                MAIN_CONSUMER_PREFIX,
-                CONSUMER_PREFIX);
-    }
-
-    /** Reads a client's setting under the first of its names that is set: those with a prefix, then the plain one. */
-    private <T> T ofClient(
-            String name, String allowed, T defaultValue, Function<String, T> reader, String... prefixes) {
-        Map<String, Object> settings = originals();
-        String fullName = name;
-        for (int i = prefixes.length - 1; i >= 0; i--) {
-            fullName = settings.containsKey(prefixes[i] + name) ? prefixes[i] + name : fullName;
-        }
-        Object value = settings.get(fullName);
-        if (value == null) {
-            return defaultValue;
-        }
-        try {
-            return reader.apply(value.toString().strip());
-        } catch (IllegalArgumentException | java.time.format.DateTimeParseException e) {
-            throw new ConfigException(
-                    fullName + " = " + value + " is refused. Allowed: " + allowed + ". Leave it out for the default, "
-                            + defaultValue.toString().toLowerCase(Locale.ROOT) + ".");
-        }
     }
 }
