@@ -75,7 +75,15 @@ record Setting(
         }
     }
 
+    /** Returns whether a value is none that a class could be read from. */
+    static boolean isObject(@Nullable Object value) {
+        return value != null && !(value instanceof Class<?>) && !(value instanceof String);
+    }
+
     private Object parse(Object given) {
+        if (type == ConfigDef.Type.CLASS && isObject(given)) {
+            return given; // the rule says whether it may be one
+        }
         try {
             return ConfigDef.parseType(name, given, type);
         } catch (ConfigException e) {

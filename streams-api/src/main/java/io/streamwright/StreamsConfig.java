@@ -4,11 +4,13 @@ import io.streamwright.errors.DeserializationExceptionHandler;
 import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.ProductionExceptionHandler;
+import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -119,7 +121,7 @@ public class StreamsConfig extends AbstractConfig {
     public static final String LOG_SUMMARY_INTERVAL_MS_CONFIG = "log.summary.interval.ms";
 
     /**
-     * Decides about errors of transactions: a class of {@link io.streamwright.errors.TransactionErrorHandler}, or an object. Default
+     * Decides about errors of transactions: a class of {@link TransactionErrorHandler}, or an object. Default
      * {@link io.streamwright.errors.CategoryTransactionErrorHandler}.
      */
     public static final String TRANSACTION_ERROR_HANDLER_CONFIG = "transaction.error.handler";
@@ -253,11 +255,21 @@ public class StreamsConfig extends AbstractConfig {
                 getLong(STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG));
         this.defaultOffsetReset = ofClients.offsetReset();
         new UnknownSettings(StreamsConfigDef.names()).describe(originals()).ifPresent(log::warn);
+        configureObjects();
+    }
+
+    /** Objects are configured once; of a class the getters configure what they make. */
+    private void configureObjects() {
+        values().values().forEach(value -> {
+            if (value instanceof Configurable object) {
+                object.configure(originals());
+            }
+        });
     }
 
     /** Returns the definition of all settings. */
     public static ConfigDef configDef() {
-        return new ConfigDef(DEFINITION);
+        return StreamsConfigDef.definition();
     }
 
     /** Returns the name under which a setting is passed to all consumers. */
@@ -370,6 +382,60 @@ public class StreamsConfig extends AbstractConfig {
     /** Makes a timestamp extractor for sources for which the program names none: a new one at each call. */
     public TimestampExtractor defaultTimestampExtractor() {
         return getConfiguredInstance(DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, TimestampExtractor.class);
+    }
+
+    /**
+     * Returns what decides about errors of transactions, configured with all settings.
+     *
+     * @return a new one at each call if a class is configured; otherwise the object that is, which was configured with this
+     */
+    public TransactionErrorHandler transactionErrorHandler() {
+        return made(TRANSACTION_ERROR_HANDLER_CONFIG, TransactionErrorHandler.class);
+    }
+
+    /** Returns what says which category an error of a transaction falls into; new or not as {@link #transactionErrorHandler()}. */
+    public ErrorClassifier errorClassifier() {
+        return get(TRANSACTION_ERROR_CLASSIFIER_CONFIG) == null
+                ? ErrorClassifier.standard()
+                : made(TRANSACTION_ERROR_CLASSIFIER_CONFIG, ErrorClassifier.class);
+    }
+
+    /** Returns what decides about records that cannot be deserialized; new or not as {@link #transactionErrorHandler()}. */
+    public DeserializationExceptionHandler deserializationExceptionHandler() {
+        return made(
+                nameInUse(
+                        DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+                        DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG),
+                DeserializationExceptionHandler.class);
+    }
+
+    /** Returns what decides when a processor throws; new or not as {@link #transactionErrorHandler()}. */
+    public ProcessingExceptionHandler processingExceptionHandler() {
+        return made(PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ProcessingExceptionHandler.class);
+    }
+
+    /**
+     * Returns what decides about records that cannot be serialized or that the log refuses; new or not as
+     * {@link #transactionErrorHandler()}.
+     */
+    public ProductionExceptionHandler productionExceptionHandler() {
+        return made(
+                nameInUse(PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, DEFAULT_PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG),
+                ProductionExceptionHandler.class);
+    }
+
+    /** Returns the topic to which the handlers of the house write records that fail; null if none is configured. */
+    public @Nullable String deadLetterQueueTopic() {
+        return getString(ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+    }
+
+    private String nameInUse(String name, String olderName) {
+        return originals().containsKey(name) ? name : olderName;
+    }
+
+    private <T> T made(String name, Class<T> type) {
+        Object value = get(name);
+        return value instanceof Class<?> ? getConfiguredInstance(name, type) : type.cast(value);
     }
 
     private @Nullable Serde<?> serde(String name, boolean isKey) {

@@ -16,8 +16,8 @@ import io.streamwright.processor.TimestampExtractor;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
@@ -28,12 +28,11 @@ final class StreamsConfigDef {
 
     private static final long MEBIBYTE = 1024 * 1024;
     private static final int MAX_APPLICATION_ID_LENGTH = 200;
-    private static final Pattern TOPIC_CHARACTERS = Pattern.compile("[a-zA-Z0-9._-]+");
 
     private static final Rule APPLICATION_ID = new Rule(
             "1 to " + MAX_APPLICATION_ID_LENGTH + " of the characters a-z, A-Z, 0-9, '.', '_' and '-'", value -> {
                 String id = (String) value;
-                if (!TOPIC_CHARACTERS.matcher(id).matches()) {
+                if (!Rule.TOPIC_CHARACTERS.matcher(id).matches()) {
                     return "cannot start the name of a topic";
                 }
                 if (id.equals(".") || id.equals("..")) {
@@ -67,7 +66,7 @@ final class StreamsConfigDef {
             "Nothing is lost by leaving it out: exactly-once keeps every record that at-least-once keeps, and counts none"
                     + " twice; results appear within " + StreamsConfig.COMMIT_INTERVAL_MS_CONFIG + ".");
 
-    private static final List<Setting> SETTINGS = List.of(
+    private static final List<Setting> GENERAL = List.of(
             new Setting(
                     StreamsConfig.APPLICATION_ID_CONFIG,
                     STRING,
@@ -207,6 +206,9 @@ final class StreamsConfigDef {
                     Rule.atLeast(1, "partitions"),
                     "Partitions of topics that are made in this way."));
 
+    private static final List<Setting> SETTINGS =
+            Stream.of(GENERAL, ErrorSettings.SETTINGS).flatMap(List::stream).toList();
+
     private static Setting ms(String name, long defaultMs, long lowest, String documentation) {
         return new Setting(
                 name, LONG, Presence.defaultsTo(defaultMs), LOW, Rule.atLeast(lowest, "milliseconds"), documentation);
@@ -228,9 +230,7 @@ final class StreamsConfigDef {
     }
 
     static ConfigDef definition() {
-        ConfigDef definition = new ConfigDef();
-        SETTINGS.forEach(setting -> setting.defineIn(definition));
-        return definition;
+        return new SettingsDefinition(SETTINGS);
     }
 
     static Set<String> names() {

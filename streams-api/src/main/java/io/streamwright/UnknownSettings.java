@@ -36,27 +36,21 @@ final class UnknownSettings {
             "built.in.metrics.version",
             "cache.max.bytes.buffering",
             "default.client.supplier",
-            "default.deserialization.exception.handler",
             "default.dsl.store",
             "default.interactive.query.isolation.level",
             "default.list.key.serde.inner",
             "default.list.key.serde.type",
             "default.list.value.serde.inner",
             "default.list.value.serde.type",
-            "default.production.exception.handler",
-            "deserialization.exception.handler",
             "dsl.store.format",
             "dsl.store.suppliers.class",
             "enable.transactional.statestores",
             "ensure.explicit.internal.resource.naming",
-            "errors.dead.letter.queue.topic.name",
             "max.warmup.replicas",
             "num.standby.replicas",
             "probing.rebalance.interval.ms",
-            "processing.exception.handler",
             "processing.exception.handler.global.enabled",
             "processor.wrapper.class",
-            "production.exception.handler",
             "rack.aware.assignment.non_overlap_cost",
             "rack.aware.assignment.strategy",
             "rack.aware.assignment.tags",
@@ -72,6 +66,13 @@ final class UnknownSettings {
             "windowed.inner.class.serde",
             "windowstore.changelog.additional.retention.ms");
 
+    /** Settings that are read only where their newer name is not set. */
+    private static final Map<String, String> NEWER_NAMES = Map.of(
+            StreamsConfig.DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+            StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+            StreamsConfig.DEFAULT_PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+            StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG);
+
     private final Set<String> known;
 
     UnknownSettings(Set<String> known) {
@@ -81,11 +82,16 @@ final class UnknownSettings {
     /** Returns one line about all settings without effect; empty if there are none. */
     Optional<String> describe(Map<String, ?> settings) {
         Set<String> unknown = new TreeSet<>(settings.keySet());
-        unknown.removeIf(name -> known.contains(name) || isPassedThrough(name) || isOfClients(name));
+        unknown.removeIf(name -> isRead(name, settings) || isPassedThrough(name) || isOfClients(name));
         return unknown.isEmpty()
                 ? Optional.empty()
                 : Optional.of("settings without effect here, but for what the program reads itself: "
                         + unknown.stream().map(this::withHint).collect(Collectors.joining(", ")));
+    }
+
+    private boolean isRead(String name, Map<String, ?> settings) {
+        String newerName = NEWER_NAMES.get(name);
+        return known.contains(name) && (newerName == null || !settings.containsKey(newerName));
     }
 
     private static boolean isPassedThrough(String name) {
@@ -100,6 +106,9 @@ final class UnknownSettings {
     private String withHint(String name) {
         if (OF_KAFKA_STREAMS.contains(name)) {
             return name + " (of Kafka Streams, not supported yet)";
+        }
+        if (NEWER_NAMES.containsKey(name)) {
+            return name + " (" + NEWER_NAMES.get(name) + " is set)";
         }
         int farthest = Math.max(2, name.length() / 3);
         return known.stream()

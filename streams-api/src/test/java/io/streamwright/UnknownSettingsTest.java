@@ -60,6 +60,14 @@ final class UnknownSettingsTest {
                         assertThat(line).endsWith("num.standby.replicas (of Kafka Streams, not supported yet)"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"deserialization.exception.handler", "production.exception.handler"})
+    void olderNameOfASetting_isNamedWhereTheNewerIsSet(String name) {
+        assertThat(unknown.describe(Map.of("default." + name, "x"))).isEmpty();
+        assertThat(unknown.describe(Map.of("default." + name, "x", name, "y")))
+                .hasValueSatisfying(line -> assertThat(line).endsWith(": default." + name + " (" + name + " is set)"));
+    }
+
     @Test
     void severalUnknownSettings_shareOneLineInOrder() {
         // when
@@ -81,6 +89,7 @@ final class UnknownSettingsTest {
         // then
         String named = line.substring(line.indexOf(": ") + 2);
         assertThat(Stream.of(named.split(", (?=[a-z._]+ \\()", -1)))
-                .allSatisfy(part -> assertThat(part).endsWith("(of Kafka Streams, not supported yet)"));
+                .allSatisfy(
+                        part -> assertThat(part).matches(".*\\((of Kafka Streams, not supported yet|\\S+ is set)\\)"));
     }
 }
