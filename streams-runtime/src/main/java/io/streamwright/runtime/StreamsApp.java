@@ -10,6 +10,7 @@ import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.streamwright.log.LogClient;
+import io.streamwright.log.LogProvider;
 import io.streamwright.log.Logs;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.loop.Clock;
@@ -53,6 +54,7 @@ public class StreamsApp implements AutoCloseable {
 
     private final Blueprint program;
     private final StreamsConfig config;
+    private final LogProvider logProvider;
     private final RuntimeSettings settings;
     private final Lifecycle lifecycle;
     private final StatusBoard board = new StatusBoard();
@@ -77,6 +79,19 @@ public class StreamsApp implements AutoCloseable {
     }
 
     /**
+     * Makes an application on a log of the caller's choice; nothing is opened before {@link #start}.
+     *
+     * @param topology what it runs
+     * @param props its settings, see {@link StreamsConfig}
+     * @param logProvider opens the log at {@code bootstrap.servers}; the application closes what it has opened
+     * @throws org.apache.kafka.common.config.ConfigException if a setting cannot work; names it and what to do
+     * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
+     */
+    public StreamsApp(Topology topology, Properties props, LogProvider logProvider) {
+        this(topology, new StreamsConfig(props), logProvider);
+    }
+
+    /**
      * Makes an application; nothing is opened before {@link #start}.
      *
      * @param topology what it runs
@@ -84,8 +99,23 @@ public class StreamsApp implements AutoCloseable {
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config) {
+        this(topology, config, Logs.installed());
+    }
+
+    /**
+     * Makes an application on a log of the caller's choice, for example one that fails where a test says; nothing is opened before
+     * {@link #start}.
+     *
+     * @param topology what it runs
+     * @param config its settings
+     * @param logProvider opens the log at {@code bootstrap.servers}, whether or not it says that it accepts the address; the application
+     *     closes what it has opened
+     * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
+     */
+    public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
         this.program = topology.blueprint();
         this.config = config;
+        this.logProvider = logProvider;
         this.settings = RuntimeSettings.of(config);
         this.lifecycle = new Lifecycle(settings.applicationId(), this::release, board::signal);
         ProgramCheck.check(program, settings);
@@ -106,7 +136,7 @@ public class StreamsApp implements AutoCloseable {
                     "application " + settings.applicationId() + " can be started once only; its state is " + state());
         }
         try {
-            launch(Logs.open(config.bootstrapServers(), config.originals()));
+            launch(logProvider.open(config.bootstrapServers(), config.originals()));
         } catch (RuntimeException e) {
             lifecycle.ending(e);
             lifecycle.end();
