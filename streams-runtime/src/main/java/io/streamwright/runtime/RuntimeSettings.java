@@ -2,7 +2,11 @@ package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.StreamsConfig;
+import io.streamwright.errors.DefaultProductionExceptionHandler;
+import io.streamwright.errors.LogAndFailExceptionHandler;
+import io.streamwright.errors.LogAndFailProcessingExceptionHandler;
 import io.streamwright.task.TaskSettings;
+import io.streamwright.task.fault.RecordHandlers;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -56,6 +60,10 @@ record RuntimeSettings(
                         config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG),
                         config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
                         config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
-                        config.defaultTimestampExtractor()));
+                        config.defaultTimestampExtractor(),
+                        new RecordHandlers(
+                                new LogAndFailExceptionHandler(),
+                                new LogAndFailProcessingExceptionHandler(),
+                                new DefaultProductionExceptionHandler())));
     }
 }

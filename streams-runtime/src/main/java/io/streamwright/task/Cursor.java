@@ -16,20 +16,30 @@ import org.jspecify.annotations.Nullable;
 final class Cursor {
     private @Nullable TopicPartition partition;
     private @Nullable LogRecord raw;
+    private long inputTimestamp = -1;
     private long timestamp = -1;
     private @Nullable GraphNode node;
 
-    /** Points at a record that is about to enter the graph. */
+    /** Points at a record that is to be read. */
     void enterRecord(TopicPartition partition, LogRecord raw) {
         this.partition = partition;
         this.raw = raw;
+        this.inputTimestamp = raw.timestamp();
         this.timestamp = raw.timestamp();
+    }
+
+    /** Points at a record that enters the graph, with the timestamp that was extracted for it. */
+    void enterRecord(TopicPartition partition, LogRecord raw, long timestamp) {
+        enterRecord(partition, raw);
+        this.inputTimestamp = timestamp;
+        this.timestamp = timestamp;
     }
 
     /** Points at work without a source record: a punctuation or what is emitted at commit. */
     void enterWithoutRecord(long timestamp) {
         this.partition = null;
         this.raw = null;
+        this.inputTimestamp = timestamp;
         this.timestamp = timestamp;
         this.node = null;
     }
@@ -51,6 +61,11 @@ final class Cursor {
 
     void timestamp(long timestamp) {
         this.timestamp = timestamp;
+    }
+
+    /** Returns the timestamp of the source record, or of the work without one, whatever processors forward meanwhile. */
+    long inputTimestamp() {
+        return inputTimestamp;
     }
 
     /** Returns topic, partition and offset of the source record; empty in a punctuation and at commit. */

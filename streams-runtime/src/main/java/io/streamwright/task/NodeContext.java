@@ -5,6 +5,7 @@ import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
+import io.streamwright.processor.TransactionId;
 import io.streamwright.processor.api.FixedKeyProcessorContext;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.ProcessorContext;
@@ -109,6 +110,11 @@ final class NodeContext
     @Override
     public TaskId taskId() {
         return task.environment().taskId();
+    }
+
+    @Override
+    public TransactionId transactionId() {
+        return task.transactionId();
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.UsePartitionTimeOnInvalidTimestamp;
 import io.streamwright.processor.api.Record;
+import io.streamwright.task.fault.RecordFaults;
+import io.streamwright.task.output.Output;
 import io.streamwright.topology.DefaultSerdesAware;
 import io.streamwright.topology.ProcessorNode;
 import io.streamwright.topology.SinkNode;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
@@ -37,8 +40,8 @@ final class ProcessorGraph {
 
     private final Map<String, GraphNode> nodes = new LinkedHashMap<>();
     private final TaskContext task;
-    private final SinkStep.Output output;
-    private final OutputTopics topics;
+    private final Output output;
+    private final RecordFaults faults;
 
     /**
      * Builds the graph; its processors are made by {@link #init}.
@@ -46,18 +49,18 @@ final class ProcessorGraph {
      * @param subTopology what to build
      * @param task what the nodes share
      * @param output takes what sinks write
-     * @param topics the topics that sinks write
+     * @param faults asked about records that fail
      * @param defaultExtractor for sources that name none
      */
     ProcessorGraph(
             SubTopology subTopology,
             TaskContext task,
-            SinkStep.Output output,
-            OutputTopics topics,
+            Output output,
+            RecordFaults faults,
             TimestampExtractor defaultExtractor) {
         this.task = task;
         this.output = output;
-        this.topics = topics;
+        this.faults = faults;
         for (TopologyNode node : subTopology.nodes()) {
             nodes.put(node.name(), node.match(new Build(defaultExtractor)));
         }
@@ -135,6 +138,7 @@ final class ProcessorGraph {
             return new SourceStep(
                     node.name(),
                     task,
+                    faults,
                     deserializer(
                             node.name(),
                             "key",
@@ -151,7 +155,7 @@ final class ProcessorGraph {
 
         @Override
         public GraphNode processor(ProcessorNode node) {
-            return new ProcessorStep(node, task);
+            return new ProcessorStep(node, task, faults);
         }
 
         @Override
@@ -160,6 +164,7 @@ final class ProcessorGraph {
         public GraphNode sink(SinkNode node) {
             return new SinkStep(
                     node.name(),
+                    task,
                     target(node),
                     serializer(
                             node.name(),
@@ -172,20 +177,24 @@ final class ProcessorGraph {
                             node.valueSerializer(),
                             task.environment().valueSerde()),
                     (StreamPartitioner<@Nullable Object, @Nullable Object>) node.partitioner(),
-                    output);
+                    output,
+                    faults);
         }
 
         @SuppressWarnings("unchecked") // as above
-        private Function<Record<@Nullable Object, @Nullable Object>, OutputTopic> target(SinkNode node) {
+        private Function<Record<@Nullable Object, @Nullable Object>, String> target(SinkNode node) {
             if (node.target() instanceof SinkNode.FixedTopic fixed) {
-                OutputTopic topic =
-                        topics.topic(fixed.topic().resolve(task.environment().applicationId()));
+                String topic = fixed.topic().resolve(task.environment().applicationId());
+                KafkaException refusal = output.lookUp(topic); // what can be known at the start fails at the start
+                if (refusal != null) {
+                    throw refusal;
+                }
                 return record -> topic;
             }
             TopicNameExtractor<Object, Object> extractor =
                     (TopicNameExtractor<Object, Object>) ((SinkNode.ChosenTopic) node.target()).extractor();
-            return record -> topics.topic(
-                    extractor.extract(record.key(), record.value(), new SentRecordContext(task.cursor(), record)));
+            return record ->
+                    extractor.extract(record.key(), record.value(), new SentRecordContext(task.cursor(), record));
         }
 
         private Deserializer<?> deserializer(

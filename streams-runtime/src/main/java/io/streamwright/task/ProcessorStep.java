@@ -5,6 +5,7 @@ import io.streamwright.processor.api.FixedKeyProcessor;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.task.fault.RecordFaults;
 import io.streamwright.topology.ProcessorNode;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class ProcessorStep extends GraphNode {
     private final ProcessorNode plan;
     private final NodeContext context;
+    private final RecordFaults faults;
     private @Nullable Running running;
 
-    ProcessorStep(ProcessorNode plan, TaskContext task) {
+    ProcessorStep(ProcessorNode plan, TaskContext task, RecordFaults faults) {
         super(plan.name());
         this.plan = plan;
+        this.faults = faults;
         this.context = new NodeContext(task, this, plan.stores());
     }
 
@@ -48,14 +51,26 @@ final class ProcessorStep extends GraphNode {
 
     @Override
     void process(Record<@Nullable Object, @Nullable Object> record) {
-        run().process(record);
+        Running current = run();
+        try {
+            current.process(record);
+        } catch (Exception e) { // also checked ones, which other languages throw undeclared
+            faults.unprocessed(context.task().faultContext(this), record, e);
+            // the work goes on behind this node, wherever the exception came from
+            context.task().cursor().moveTo(this);
+            context.task().cursor().timestamp(record.timestamp());
+        }
     }
 
     @Override
     void emitPending() {
         if (run().processor() instanceof EmitOnCommit holder) {
             context.task().cursor().moveTo(this);
-            holder.emitPending();
+            try {
+                holder.emitPending();
+            } catch (Exception e) { // as above
+                faults.unprocessed(context.task().faultContext(this), null, e);
+            }
             context.task().cursor().moveTo(null);
         }
     }

@@ -6,6 +6,8 @@ import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
 import io.streamwright.store.TaskStores;
 import io.streamwright.store.TaskStoresOptions;
+import io.streamwright.task.fault.FaultCounts;
+import io.streamwright.task.fault.RecordFaults;
 import io.streamwright.task.input.CommittedTime;
 import io.streamwright.task.input.InputQueue;
 import io.streamwright.task.input.InputQueues;
@@ -13,6 +15,8 @@ import io.streamwright.task.input.InputRecord;
 import io.streamwright.task.input.LostInputs;
 import io.streamwright.task.input.StartOffsets;
 import io.streamwright.task.input.TaskInput;
+import io.streamwright.task.output.Output;
+import io.streamwright.task.output.TransactionOutput;
 import io.streamwright.transaction.TaskTransaction;
 import io.streamwright.transaction.TransactionParticipant;
 import java.util.HashMap;
@@ -46,6 +50,7 @@ final class RecordPipeline implements TransactionParticipant {
 
     private final TaskContext context;
     private final TaskTransaction transaction;
+    private final RecordFaults faults;
     private final ProcessorGraph graph;
     private final InputQueues queues;
     private final StartOffsets startOffsets;
@@ -89,12 +94,10 @@ final class RecordPipeline implements TransactionParticipant {
                         settings.cacheMaxBytes())));
         try {
             this.transaction = transactions.apply(context.stores(), this);
-            this.graph = new ProcessorGraph(
-                    definition.subTopology(),
-                    context,
-                    new SafeOutput(transaction),
-                    new OutputTopics(partitionCount),
-                    settings.defaultExtractor());
+            Output output = new TransactionOutput(transaction::append, partitionCount);
+            this.faults = new RecordFaults(settings.handlers(), output);
+            this.graph =
+                    new ProcessorGraph(definition.subTopology(), context, output, faults, settings.defaultExtractor());
             this.queues = new InputQueues(
                     definition.inputs().entrySet().stream()
                             .map(source -> new InputQueue(source.getKey(), graph.source(source.getValue())))
@@ -125,6 +128,11 @@ final class RecordPipeline implements TransactionParticipant {
     /** Returns how many records were processed, aborted ones included. */
     long records() {
         return records;
+    }
+
+    /** Returns which records failed, aborted ones included. */
+    FaultCounts faults() {
+        return faults.counts();
     }
 
     /** Returns what is being worked on, in words for messages. */
@@ -184,11 +192,13 @@ final class RecordPipeline implements TransactionParticipant {
         long endMs = nowMs + maxStepMs;
         int processed = 0;
         while (processed < RECORDS_PER_STEP && queues.mayProcess(nowMs, lag)) {
+            // already to look for a record: one that is skipped, and its dead letter, belong to the transaction as well
+            transaction.open(nowMs);
             InputQueue queue = queues.earliest();
             if (queue == null) {
                 break;
             }
-            process(queue, nowMs);
+            process(queue);
             processed++;
             if (context.isCommitRequested() || context.environment().monotonicMs() >= endMs) {
                 break;
@@ -198,13 +208,13 @@ final class RecordPipeline implements TransactionParticipant {
         return processed > 0;
     }
 
-    private void process(InputQueue queue, long nowMs) {
+    private void process(InputQueue queue) {
         InputRecord next = queue.take();
-        transaction.open(nowMs);
-        context.cursor().enterRecord(queue.partition(), next.raw());
-        context.cursor().timestamp(next.record().timestamp());
+        context.cursor()
+                .enterRecord(queue.partition(), next.raw(), next.record().timestamp());
         context.time().advance(next.record().timestamp());
         queue.source().process(next.record());
+        faults.check();
         clearInterrupt();
         long streamTime = context.time().streamTime();
         if (context.punctuations().isStreamTimeDue(streamTime)) {
@@ -234,7 +244,12 @@ final class RecordPipeline implements TransactionParticipant {
     private void punctuate(GraphNode node, Punctuator punctuator, long time) {
         context.cursor().enterWithoutRecord(time);
         context.cursor().moveTo(node);
-        punctuator.punctuate(time);
+        try {
+            punctuator.punctuate(time);
+        } catch (Exception e) { // also checked ones, which other languages throw undeclared
+            faults.unprocessed(context.faultContext(node), null, e);
+        }
+        faults.check();
         clearInterrupt();
         context.cursor().moveTo(null);
     }
@@ -256,6 +271,7 @@ final class RecordPipeline implements TransactionParticipant {
     @Override
     public void emitPending() {
         graph.emitPending();
+        faults.check();
         clearInterrupt();
     }
 
@@ -273,6 +289,10 @@ final class RecordPipeline implements TransactionParticipant {
     @Override
     public void committed() {
         context.punctuations().commit();
+        faults.committed();
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        transaction.committed().forEach((partition, position) -> offsets.put(partition, position.offset()));
+        context.transactionBeginsAt(offsets);
     }
 
     @Override
@@ -282,17 +302,21 @@ final class RecordPipeline implements TransactionParticipant {
 
     @Override
     public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
+        faults.rewound();
         context.time().restart();
         lost.clear();
+        Map<TopicPartition, Long> offsets = new HashMap<>();
         for (InputQueue queue : queues.all()) {
             OffsetAndMetadata position = committed.get(queue.partition());
             long offset = position == null ? startOffsets.of(queue.partition()) : position.offset();
             long partitionTime = position == null ? CommittedTime.UNKNOWN : CommittedTime.decode(position.metadata());
             queue.reset(offset, partitionTime);
+            offsets.put(queue.partition(), offset);
             context.time().advance(partitionTime);
             input.seek(queue.partition(), offset);
             commitsStart |= position == null && startOffsets.isMoving(queue.partition());
         }
+        context.transactionBeginsAt(offsets);
         graph.init();
     }
 

@@ -1,52 +1,66 @@
 package io.streamwright.task;
 
-import io.streamwright.log.KeyPartitioner;
+import io.streamwright.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.api.Record;
+import io.streamwright.task.fault.RecordFaults;
+import io.streamwright.task.output.Output;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serializes records and appends them to the task's transaction: the way out of the graph.
  *
+ * <p>An output that cannot be serialized or that is refused is one fault, whatever else comes of the same record: of a record that
+ * goes to several partitions, the others are written.
+ *
  * <p>Owner: the task.
  */
 final class SinkStep extends GraphNode {
-    private static final int RECORDS_BEFORE_NEXT_PARTITION = 256;
+    /** What {@link #serialize} returns for a record that is to be left out. */
+    private static final byte[] LEFT_OUT = new byte[0];
 
-    private final Function<Record<@Nullable Object, @Nullable Object>, OutputTopic> target;
+    private static final int MAX_KEY_LENGTH_IN_MESSAGES = 200;
+
+    private final TaskContext task;
+    private final Function<Record<@Nullable Object, @Nullable Object>, String> target;
     private final Serializer<Object> keySerializer;
     private final Serializer<Object> valueSerializer;
     private final @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner;
     private final Output output;
-    private int recordsWithoutKey;
+    private final RecordFaults faults;
 
     /**
      * Makes a sink.
      *
-     * @param target returns the topic of a record
+     * @param target returns the name of a record's topic
      * @param partitioner null: by the serialized key
      * @param output the transaction
+     * @param faults asked about records that cannot be sent
      */
     SinkStep(
             String name,
-            Function<Record<@Nullable Object, @Nullable Object>, OutputTopic> target,
+            TaskContext task,
+            Function<Record<@Nullable Object, @Nullable Object>, String> target,
             Serializer<Object> keySerializer,
             Serializer<Object> valueSerializer,
             @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner,
-            Output output) {
+            Output output,
+            RecordFaults faults) {
         super(name);
+        this.task = task;
         this.target = target;
         this.keySerializer = keySerializer;
         this.valueSerializer = valueSerializer;
         this.partitioner = partitioner;
         this.output = output;
+        this.faults = faults;
     }
 
     @Override
@@ -54,66 +68,137 @@ final class SinkStep extends GraphNode {
 
     @Override
     void process(Record<@Nullable Object, @Nullable Object> record) {
-        OutputTopic topic = target.apply(record);
-        Headers headers = record.headers();
-        byte[] key = serialize(keySerializer, "key", topic.name(), headers, record.key());
-        byte[] value = serialize(valueSerializer, "value", topic.name(), headers, record.value());
-        Header[] sent = headers.toArray();
-        if (partitioner != null) {
-            Optional<Set<Integer>> chosen =
-                    partitioner.partitions(topic.name(), record.key(), record.value(), headers, topic.partitionCount());
-            if (chosen.isPresent()) {
-                for (int partition : chosen.get()) {
-                    output.append(checked(topic, partition), record.timestamp(), key, value, sent);
-                }
+        String topic = topicOf(record);
+        if (topic == null) {
+            return;
+        }
+        byte[] key = serialize(SerializationExceptionOrigin.KEY, topic, record);
+        if (key == LEFT_OUT) {
+            return;
+        }
+        byte[] value = serialize(SerializationExceptionOrigin.VALUE, topic, record);
+        if (value == LEFT_OUT) {
+            return;
+        }
+        if (partitioner == null) {
+            send(topic, null, key, value, record);
+        } else {
+            sendAsChosen(partitioner, topic, key, value, record);
+        }
+    }
+
+    /** Returns null if the program's choice of a topic failed and the record is to be dropped. */
+    private @Nullable String topicOf(Record<@Nullable Object, @Nullable Object> record) {
+        try {
+            String topic = target.apply(record);
+            if (topic == null) {
+                throw new IllegalStateException("the topic name extractor of sink " + name() + " returned null");
+            }
+            return topic;
+        } catch (Exception e) { // also checked ones, which other languages throw undeclared
+            faults.unprocessed(task.faultContext(this), record, e);
+            return null;
+        }
+    }
+
+    private void sendAsChosen(
+            StreamPartitioner<@Nullable Object, @Nullable Object> chooser,
+            String topic,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            Record<@Nullable Object, @Nullable Object> record) {
+        KafkaException refusal = output.lookUp(topic);
+        for (int attempt = 1; refusal != null; attempt++) {
+            if (!isTriedAgain(topic, null, key, value, record, refusal, attempt)) {
                 return;
             }
+            refusal = output.lookUp(topic);
         }
-        int partition = key == null ? nextWithoutKey(topic) : KeyPartitioner.partition(key, topic.partitionCount());
-        output.append(topic.partition(partition), record.timestamp(), key, value, sent);
+        Optional<Set<Integer>> chosen;
+        try {
+            chosen = chooser.partitions(
+                    topic, record.key(), record.value(), record.headers(), output.partitionCount(topic));
+        } catch (Exception e) { // as above
+            faults.unprocessed(task.faultContext(this), record, e);
+            return;
+        }
+        if (chosen.isEmpty()) {
+            send(topic, null, key, value, record);
+            return;
+        }
+        for (int partition : chosen.get()) {
+            send(topic, partition, key, value, record);
+        }
     }
 
-    /** Records without a key go to one partition for a while, then to the next, so that batches fill. */
-    private int nextWithoutKey(OutputTopic topic) {
-        return ((recordsWithoutKey++ & Integer.MAX_VALUE) / RECORDS_BEFORE_NEXT_PARTITION) % topic.partitionCount();
+    private void send(
+            String topic,
+            @Nullable Integer partition,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            Record<@Nullable Object, @Nullable Object> record) {
+        Header[] headers = record.headers().toArray();
+        KafkaException refusal = output.send(topic, partition, record.timestamp(), key, value, headers);
+        for (int attempt = 1; refusal != null; attempt++) {
+            if (!isTriedAgain(topic, partition, key, value, record, refusal, attempt)) {
+                return;
+            }
+            refusal = output.send(topic, partition, record.timestamp(), key, value, headers);
+        }
     }
 
-    private static TopicPartition checked(OutputTopic topic, int partition) {
-        if (partition < 0 || partition >= topic.partitionCount()) {
-            throw new IllegalArgumentException("the stream partitioner chose partition " + partition + " of topic "
-                    + topic.name() + ", which has " + topic.partitionCount());
-        }
-        return topic.partition(partition);
+    private boolean isTriedAgain(
+            String topic,
+            @Nullable Integer partition,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            Record<@Nullable Object, @Nullable Object> record,
+            KafkaException refusal,
+            int attempt) {
+        // a record of Kafka's cannot be made with a negative partition, which is what may have been refused
+        Integer shown = partition == null || partition < 0 ? null : partition;
+        return faults.isTriedAgain(
+                task.faultContext(this),
+                new ProducerRecord<>(topic, shown, record.timestamp(), key, value, record.headers()),
+                "a record for topic " + topic + " with key " + shortened(record.key()) + " is refused",
+                refusal,
+                attempt);
+    }
+
+    private static String shortened(@Nullable Object key) {
+        String text = String.valueOf(key);
+        return text.length() <= MAX_KEY_LENGTH_IN_MESSAGES
+                ? text
+                : text.substring(0, MAX_KEY_LENGTH_IN_MESSAGES) + "...";
     }
 
     private byte @Nullable [] serialize(
-            Serializer<Object> serializer, String part, String topic, Headers headers, @Nullable Object data) {
+            SerializationExceptionOrigin origin, String topic, Record<@Nullable Object, @Nullable Object> record) {
+        boolean isKey = origin == SerializationExceptionOrigin.KEY;
+        Object data = isKey ? record.key() : record.value();
         if (data == null) {
             return null;
         }
+        Serializer<Object> serializer = isKey ? keySerializer : valueSerializer;
         try {
-            return serializer.serialize(topic, headers, data);
-        } catch (RuntimeException e) {
-            throw new RecordFault(
+            return serializer.serialize(topic, record.headers(), data);
+        } catch (Exception e) { // as above
+            String part = isKey ? "key" : "value";
+            faults.unserializable(
+                    task.faultContext(this),
+                    new ProducerRecord<>(
+                            topic, null, record.timestamp(), record.key(), record.value(), record.headers()),
                     "cannot serialize the " + part + " of type "
                             + data.getClass().getName() + " for topic " + topic
                             + " with " + serializer.getClass().getName()
                             + "; give the sink a matching serde, by Produced.with or the default." + part
                             + ".serde setting",
-                    e);
+                    e,
+                    origin);
+            return LEFT_OUT;
         }
     }
 
     @Override
     void close() {}
-
-    /** Where a sink's records go: the task's transaction. */
-    interface Output {
-        void append(
-                TopicPartition partition,
-                long timestamp,
-                byte @Nullable [] key,
-                byte @Nullable [] value,
-                Header[] headers);
-    }
 }

@@ -3,6 +3,7 @@ package io.streamwright.task;
 import io.streamwright.log.LogRecord;
 import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.task.fault.RecordFaults;
 import io.streamwright.task.input.InputRecord;
 import io.streamwright.task.input.InputSource;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceStep extends GraphNode implements InputSource {
     private final TaskContext task;
+    private final RecordFaults faults;
     private final Deserializer<?> keyDeserializer;
     private final Deserializer<?> valueDeserializer;
     private final TimestampExtractor extractor;
@@ -29,18 +31,21 @@ final class SourceStep extends GraphNode implements InputSource {
     /**
      * Makes a source.
      *
+     * @param faults asked about records that cannot be deserialized
      * @param takesRecordTimestamp whether the extractor returns a valid timestamp of the record as it is, so that it need not
      *     be asked
      */
     SourceStep(
             String name,
             TaskContext task,
+            RecordFaults faults,
             Deserializer<?> keyDeserializer,
             Deserializer<?> valueDeserializer,
             TimestampExtractor extractor,
             boolean takesRecordTimestamp) {
         super(name);
         this.task = task;
+        this.faults = faults;
         this.keyDeserializer = keyDeserializer;
         this.valueDeserializer = valueDeserializer;
         this.extractor = extractor;
@@ -52,8 +57,19 @@ final class SourceStep extends GraphNode implements InputSource {
         task.cursor().enterRecord(partition, record);
         task.cursor().moveTo(this);
         Headers headers = new RecordHeaders(record.headers());
-        Object key = deserialize(keyDeserializer, "key", partition.topic(), headers, record.key());
-        Object value = deserialize(valueDeserializer, "value", partition.topic(), headers, record.value());
+        String part = "key";
+        Object key;
+        Object value;
+        try {
+            key = deserialize(keyDeserializer, partition.topic(), headers, record.key());
+            part = "value";
+            value = deserialize(valueDeserializer, partition.topic(), headers, record.value());
+        } catch (Exception e) { // also checked ones, which other languages throw undeclared
+            unreadable(partition, record, part, e);
+            task.cursor().moveTo(null);
+            return null;
+        }
+        // What an extractor throws fails the task, as in Kafka Streams: no handler is asked about it.
         long timestamp = takesRecordTimestamp && record.timestamp() >= 0
                 ? record.timestamp()
                 : extractor.extract(consumerRecord(partition, record, key, value, headers), partitionTime);
@@ -64,33 +80,39 @@ final class SourceStep extends GraphNode implements InputSource {
                         record, new Record<@Nullable Object, @Nullable Object>(key, value, timestamp, headers));
     }
 
-    private @Nullable Object deserialize(
-            Deserializer<?> deserializer, String part, String topic, Headers headers, byte @Nullable [] bytes) {
-        if (bytes == null) {
-            return null;
-        }
-        try {
-            return deserializer.deserialize(topic, headers, bytes);
-        } catch (RuntimeException e) {
-            throw new RecordFault(
-                    "cannot deserialize the " + part + " (" + bytes.length + " bytes) with "
-                            + deserializer.getClass().getName()
-                            + "; give the source the serde the topic was written with, by Consumed.with or the default."
-                            + part + ".serde setting",
-                    e);
-        }
+    private static @Nullable Object deserialize(
+            Deserializer<?> deserializer, String topic, Headers headers, byte @Nullable [] bytes) {
+        return bytes == null ? null : deserializer.deserialize(topic, headers, bytes);
     }
 
-    private static ConsumerRecord<Object, Object> consumerRecord(
-            TopicPartition partition, LogRecord record, @Nullable Object key, @Nullable Object value, Headers headers) {
+    private void unreadable(TopicPartition partition, LogRecord record, String part, Exception error) {
+        boolean isKey = part.equals("key");
+        faults.unreadable(
+                task.faultContext(this),
+                consumerRecord(partition, record, record.key(), record.value(), new RecordHeaders(record.headers())),
+                "cannot deserialize the " + part + " (" + size(isKey ? record.key() : record.value()) + " bytes) with "
+                        + (isKey ? keyDeserializer : valueDeserializer)
+                                .getClass()
+                                .getName()
+                        + "; give the source the serde the topic was written with, by Consumed.with or the default."
+                        + part + ".serde setting",
+                error);
+    }
+
+    private static int size(byte @Nullable [] bytes) {
+        return bytes == null ? ConsumerRecord.NULL_SIZE : bytes.length;
+    }
+
+    private static <T> ConsumerRecord<T, T> consumerRecord(
+            TopicPartition partition, LogRecord record, @Nullable T key, @Nullable T value, Headers headers) {
         return new ConsumerRecord<>(
                 partition.topic(),
                 partition.partition(),
                 record.offset(),
                 record.timestamp(),
                 TimestampType.CREATE_TIME,
-                record.key() == null ? ConsumerRecord.NULL_SIZE : record.key().length,
-                record.value() == null ? ConsumerRecord.NULL_SIZE : record.value().length,
+                size(record.key()),
+                size(record.value()),
                 key,
                 value,
                 headers,

@@ -274,7 +274,8 @@ public final class Task {
     public TaskStatus status() {
         boolean settled = transaction.isIdle() && phase == Phase.RUNNING && pipeline.isDrained();
         String state = phase == Phase.RUNNING ? transaction.stateName() : phase.name();
-        return new TaskStatus(state, pipeline.records(), transaction.counters(), pipeline.consumed(), settled);
+        return new TaskStatus(
+                state, pipeline.records(), pipeline.faults(), transaction.counters(), pipeline.consumed(), settled);
     }
 
     /** Returns the offsets before which everything is committed, by input partition. */

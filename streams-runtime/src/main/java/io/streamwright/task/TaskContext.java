@@ -1,8 +1,13 @@
 package io.streamwright.task;
 
 import io.streamwright.processor.StateStore;
+import io.streamwright.processor.TransactionId;
 import io.streamwright.store.TaskStores;
+import io.streamwright.task.fault.FaultContext;
+import java.util.Map;
 import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes of one task share while they run.
@@ -16,6 +21,7 @@ final class TaskContext {
     private final TaskTime time = new TaskTime();
     private final Punctuations punctuations = new Punctuations();
     private boolean commitRequested;
+    private @Nullable TransactionId transactionId;
 
     /**
      * Makes the context.
@@ -54,6 +60,29 @@ final class TaskContext {
 
     void requestCommit() {
         commitRequested = true;
+    }
+
+    /** Returns where the task stands, for a handler of faults. */
+    FaultContext faultContext(GraphNode node) {
+        return new FaultContext(
+                environment.taskId(), node.name(), cursor.inputTimestamp(), cursor.partition(), cursor.raw());
+    }
+
+    /**
+     * The next transaction begins.
+     *
+     * @param startOffsets by input partition, the first offset that is not committed
+     */
+    void transactionBeginsAt(Map<TopicPartition, Long> startOffsets) {
+        transactionId = new TransactionId(environment.taskId(), startOffsets);
+    }
+
+    TransactionId transactionId() {
+        TransactionId known = transactionId;
+        if (known == null) {
+            throw new IllegalStateException("task " + environment.taskId() + " has no transaction before it is opened");
+        }
+        return known;
     }
 
     /** Returns the date of work that no record causes: stream time, or the wall clock before there is any. */

@@ -1,9 +1,10 @@
 package io.streamwright.task;
 
 import io.streamwright.processor.TimestampExtractor;
+import io.streamwright.task.fault.RecordHandlers;
 
 /**
- * A task's limits. Immutable.
+ * A task's limits, and what is done where a program leaves it open. Immutable.
  *
  * @param commitIntervalMs how long a transaction stays open at most before it is committed, in milliseconds
  * @param transactionTimeoutMs how old a transaction may become before the log aborts it, in milliseconds
@@ -12,6 +13,7 @@ import io.streamwright.processor.TimestampExtractor;
  * @param maxBufferedRecords how many records of a partition may wait before it is paused
  * @param cacheMaxBytes how many bytes of committed values its stores keep on the heap
  * @param defaultExtractor for sources that name no timestamp extractor
+ * @param handlers decide about single records that fail
  */
 public record TaskSettings(
         long commitIntervalMs,
@@ -20,7 +22,8 @@ public record TaskSettings(
         long maxIdleMs,
         int maxBufferedRecords,
         long cacheMaxBytes,
-        TimestampExtractor defaultExtractor) {
+        TimestampExtractor defaultExtractor,
+        RecordHandlers handlers) {
 
     /** Returns the limits of one of several tasks that share what is given for the application. */
     public TaskSettings sharedBy(int tasks) {
@@ -32,6 +35,7 @@ public record TaskSettings(
                 maxIdleMs,
                 maxBufferedRecords,
                 cacheMaxBytes / shares,
-                defaultExtractor);
+                defaultExtractor,
+                handlers);
     }
 }

@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.task.fault.FaultCounts;
 import io.streamwright.transaction.TransactionCounters;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -9,6 +10,7 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param state what it is doing
  * @param records how many records it has processed, aborted ones included
+ * @param faults which records failed and what became of them, aborted ones included
  * @param transactions what became of its transactions
  * @param consumed by input partition, the offset before which everything is processed
  * @param settled whether everything done is committed and nothing fetched waits
@@ -16,6 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 public record TaskStatus(
         String state,
         long records,
+        FaultCounts faults,
         TransactionCounters transactions,
         Map<TopicPartition, Long> consumed,
         boolean settled) {

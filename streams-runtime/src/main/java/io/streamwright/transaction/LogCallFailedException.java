@@ -12,7 +12,7 @@ public final class LogCallFailedException extends RuntimeException {
 
     private final KafkaException failure;
 
-    LogCallFailedException(KafkaException failure) {
+    public LogCallFailedException(KafkaException failure) {
         super(failure);
         this.failure = failure;
     }

@@ -39,12 +39,14 @@ final class PackageMap {
             store         : PUBLIC topology loop metrics log
             store.rocksdb : PUBLIC topology loop lock metrics log store
             transaction   : PUBLIC topology loop metrics log store
-            task          : PUBLIC topology loop metrics log store transaction task.input
+            task          : PUBLIC topology loop metrics log store transaction task.input task.output task.fault
             task.input    : PUBLIC loop log
+            task.output   : PUBLIC log transaction
+            task.fault    : PUBLIC log transaction task.output
             assign        : PUBLIC topology loop metrics log
-            inspect       : PUBLIC topology loop metrics log store transaction task task.input assign
-            runtime       : PUBLIC topology loop lock metrics log log.embedded log.kafka store store.rocksdb transaction task task.input assign inspect
-            testing       : PUBLIC topology loop metrics log log.embedded store store.rocksdb transaction task task.input assign inspect runtime
+            inspect       : PUBLIC topology loop metrics log store transaction task task.input task.fault assign
+            runtime       : PUBLIC topology loop lock metrics log log.embedded log.kafka store store.rocksdb transaction task task.input task.fault assign inspect
+            testing       : PUBLIC topology loop metrics log log.embedded store store.rocksdb transaction task task.input task.fault assign inspect runtime
             examples      : PUBLIC log runtime testing
             """;
 

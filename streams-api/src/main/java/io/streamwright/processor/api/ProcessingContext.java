@@ -5,6 +5,7 @@ import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
+import io.streamwright.processor.TransactionId;
 import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,13 @@ public interface ProcessingContext {
 
     /** Returns the task's id. */
     TaskId taskId();
+
+    /**
+     * Returns the name of the transaction that the record or punctuation at work belongs to, by where it began: a key for effects
+     * outside of the log, by which whoever receives them knows those of a repeated transaction. {@link TransactionId} says what that
+     * can give and what it cannot. While a processor is being initialized it is the name of the transaction that comes next.
+     */
+    TransactionId transactionId();
 
     /** Returns where the record at work came from; empty while none is, as in a punctuation. */
     Optional<RecordMetadata> recordMetadata();

@@ -5,6 +5,7 @@ import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
+import io.streamwright.processor.TransactionId;
 import io.streamwright.processor.api.FixedKeyProcessorContext;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.ProcessorContext;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
@@ -107,6 +109,11 @@ public final class FakeContext<K, V> implements ProcessorContext<K, V>, FixedKey
     @Override
     public TaskId taskId() {
         return new TaskId(0, 0);
+    }
+
+    @Override
+    public TransactionId transactionId() {
+        return new TransactionId(taskId(), Map.of(new TopicPartition("in", 0), 0L));
     }
 
     @Override
