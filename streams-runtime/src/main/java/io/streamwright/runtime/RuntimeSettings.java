@@ -2,11 +2,15 @@ package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.StreamsConfig;
+import io.streamwright.errors.CategoryTransactionErrorHandler;
 import io.streamwright.errors.DefaultProductionExceptionHandler;
+import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.errors.LogAndFailExceptionHandler;
 import io.streamwright.errors.LogAndFailProcessingExceptionHandler;
+import io.streamwright.loop.Jitter;
 import io.streamwright.task.TaskSettings;
 import io.streamwright.task.fault.RecordHandlers;
+import io.streamwright.transaction.ErrorRules;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -35,6 +39,16 @@ record RuntimeSettings(
         Supplier<@Nullable Serde<?>> valueSerde,
         TaskSettings task) {
 
+    private static ErrorRules errorRules(StreamsConfig config) {
+        return new ErrorRules(
+                ErrorClassifier.standard(),
+                new CategoryTransactionErrorHandler(),
+                config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG),
+                config.getInt(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG),
+                config.getLong(StreamsConfig.RETRY_BACKOFF_MS_CONFIG),
+                Jitter.aFifth());
+    }
+
     static RuntimeSettings of(StreamsConfig config) {
         String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
         String clientId = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
@@ -47,7 +61,7 @@ record RuntimeSettings(
                         clientId.isEmpty() ? applicationId : clientId,
                         workers,
                         config.getLong(StreamsConfig.POLL_MS_CONFIG),
-                        config.getLong(StreamsConfig.RETRY_BACKOFF_MS_CONFIG)),
+                        errorRules(config)),
                 config.originals().containsKey(StreamsConfig.consumerPrefix("auto.offset.reset"))
                         ? config.defaultOffsetReset()
                         : null,

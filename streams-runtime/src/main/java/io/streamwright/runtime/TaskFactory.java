@@ -2,7 +2,6 @@ package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.assign.PlannedTask;
-import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.WriterOptions;
@@ -85,6 +84,7 @@ final class TaskFactory {
                 settings.valueSerde().get(),
                 clock);
         TransactionResources resources = new TransactionResources(
+                id,
                 log,
                 new WriterOptions(
                         settings.applicationId() + "-" + id,
@@ -92,8 +92,7 @@ final class TaskFactory {
                         OPEN_TIMEOUT),
                 membership,
                 restoreProgress,
-                ErrorClassifier.standard(),
-                settings.workers().retryBackoffMs());
+                settings.workers().errors());
         return new Task(
                 new TaskDefinition(planned.subTopology(), planned.inputs(), stores(planned), offsetResets(planned)),
                 environment,

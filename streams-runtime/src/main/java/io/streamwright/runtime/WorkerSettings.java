@@ -1,11 +1,19 @@
 package io.streamwright.runtime;
 
+import io.streamwright.transaction.ErrorRules;
+
 /**
  * How an application's workers run. Immutable.
  *
  * @param namePrefix prefix of the names of their threads
  * @param count how many there are
  * @param pollMs how long a worker without work waits, in milliseconds
- * @param retryBackoffMs pause before something that failed is tried again, in milliseconds
+ * @param errors how errors of the log are answered
  */
-record WorkerSettings(String namePrefix, int count, long pollMs, long retryBackoffMs) {}
+record WorkerSettings(String namePrefix, int count, long pollMs, ErrorRules errors) {
+
+    /** Returns the pause before something that failed is tried again, in milliseconds. */
+    long retryBackoffMs() {
+        return errors.retryBackoffMs();
+    }
+}

@@ -177,8 +177,8 @@ final class RecordPipeline implements TransactionParticipant {
     void prepareInputs(long nowMs) {
         lost.settle();
         if (commitsStart) {
-            commitsStart = false;
             transaction.open(nowMs);
+            commitsStart = false;
             context.requestCommit();
         }
     }

@@ -122,7 +122,7 @@ public final class Task {
             return switch (phase) {
                 case RUNNING -> run(nowMs);
                 case FAILED, CLOSED -> false;
-                case CLOSING -> goOnClosing();
+                case CLOSING -> goOnClosing(nowMs);
             };
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             failed(e, nowMs);
@@ -153,11 +153,11 @@ public final class Task {
     /** Commits what is due, and takes back what has become too old for the log. */
     private boolean endIfDue(long nowMs) {
         if (transaction.openForMs(nowMs) >= settings.transactionTimeoutMs()) {
-            transaction.failed(tooOld(nowMs), nowMs);
+            transaction.tooOld(tooOld(nowMs), nowMs);
             return true;
         }
         if (isCommitDue(nowMs)) {
-            transaction.commit();
+            transaction.commit(nowMs);
             return true;
         }
         return false;
@@ -194,14 +194,14 @@ public final class Task {
         LogCallFailedException call = LogCallFailedException.in(error);
         try {
             if (call != null) {
-                transaction.failed(call.failure(), nowMs);
+                transaction.failed(call, nowMs);
             } else if (error instanceof TransactionFailedException hopeless) {
                 suspend(new TaskFailure(id, "", hopeless));
             } else {
                 TaskFailure fault =
                         error instanceof TaskFailure known ? known : new TaskFailure(id, pipeline.whereabouts(), error);
                 suspend(fault);
-                transaction.abort(fault);
+                transaction.abort(fault, nowMs);
             }
         } catch (TransactionFailedException hopeless) {
             suspend(new TaskFailure(id, "", hopeless));
@@ -247,12 +247,12 @@ public final class Task {
         return phase == Phase.CLOSED;
     }
 
-    private boolean goOnClosing() {
+    private boolean goOnClosing(long nowMs) {
         if (transaction.isEnding()) {
-            return false;
+            return transaction.step(nowMs);
         }
         if (transaction.isReady() && !transaction.isIdle() && failure == null) {
-            transaction.commit();
+            transaction.commit(nowMs);
             return true;
         }
         close();
@@ -288,11 +288,14 @@ public final class Task {
 
     /** Returns when the task has something to do even without new data. */
     public long nextDeadlineMs(long nowMs) {
-        if (phase == Phase.FAILED || phase == Phase.CLOSED || transaction.isEnding()) {
+        if (phase == Phase.FAILED || phase == Phase.CLOSED) {
             return Long.MAX_VALUE; // what it waits for is a message
         }
-        if (phase == Phase.CLOSING || !transaction.isReady()) {
-            return Math.max(nowMs + 1, resumeAtMs);
+        if (!transaction.isReady()) {
+            return Math.max(Math.max(nowMs + 1, transaction.nextStepMs()), resumeAtMs);
+        }
+        if (phase == Phase.CLOSING) {
+            return nowMs + 1;
         }
         long punctuationMs = pipeline.untilPunctuationMs();
         long commitMs = transaction.isIdle()

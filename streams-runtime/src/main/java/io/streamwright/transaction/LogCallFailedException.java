@@ -1,6 +1,5 @@
 package io.streamwright.transaction;
 
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** A call of the log failed; its cause is what the log threw. Tells such failures from those of the program's own code. Immutable. */
@@ -10,11 +9,18 @@ public final class LogCallFailedException extends RuntimeException {
     /** Causes may form a circle. */
     private static final int MAX_DEPTH = 50;
 
-    private final KafkaException failure;
+    private final LogCall call;
+    private final RuntimeException failure;
 
-    public LogCallFailedException(KafkaException failure) {
+    LogCallFailedException(LogCall call, RuntimeException failure) {
         super(failure);
+        this.call = call;
         this.failure = failure;
+    }
+
+    /** Makes the failure of what has to be asked before a record can be written: its transaction fails with it, as by a write. */
+    public static LogCallFailedException beforeWriting(RuntimeException failure) {
+        return new LogCallFailedException(LogCall.APPEND, failure);
     }
 
     /** Returns the failed call among the causes of an error, as code of the program may have wrapped it; null if there is none. */
@@ -29,8 +35,13 @@ public final class LogCallFailedException extends RuntimeException {
         return null;
     }
 
+    /** Returns which call it was. */
+    LogCall call() {
+        return call;
+    }
+
     /** Returns what the log threw. */
-    public KafkaException failure() {
+    public RuntimeException failure() {
         return failure;
     }
 }

@@ -2,82 +2,146 @@ package io.streamwright.transaction;
 
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.ErrorClassifier;
-import io.streamwright.errors.TransactionApi;
+import io.streamwright.errors.TransactionErrorContext;
+import io.streamwright.errors.TransactionErrorResponse;
+import io.streamwright.errors.TransactionErrorResponse.Action;
+import io.streamwright.processor.TaskId;
 import io.streamwright.store.committed.StoreInvariantException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a failed call of the log means for the transaction: the one place where a category becomes an action.
+ * Decides what a failed call of the log means for the transaction: the one place where a category becomes an action (KIP-1050).
  *
  * <p>Owner: the transaction. It counts failures in a row, so that an error that comes back unchanged ends as what retrying
  * cannot help.
  */
 final class RecoveryPolicy {
-    /** Failures without a commit in between, after which the engine stops trying. */
-    static final int MAX_FAILURES_IN_A_ROW = 10;
+    private static final long LONGEST_BACKOFF_MS = 1_000;
+    private static final long NEVER = Long.MIN_VALUE;
 
-    private final ErrorClassifier classifier;
-    private final long backoffMs;
-    private int failuresInARow;
+    private final TaskId task;
+    private final String transactionalId;
+    private final ErrorRules rules;
+    private final Map<ErrorCategory, Integer> failuresInARow = new EnumMap<>(ErrorCategory.class);
+    private int anyFailuresInARow;
+    private long retryingSinceMs = NEVER;
 
-    RecoveryPolicy(ErrorClassifier classifier, long backoffMs) {
-        this.classifier = classifier;
-        this.backoffMs = backoffMs;
-    }
-
-    /** What the transaction does about a failure. */
-    enum Action {
-        /** Abort, go back to the last commit, go on with the same producer. */
-        ABORT_AND_REWIND,
-        /** Give the producer up, open the transactional id anew, go back to the last commit. */
-        REINITIALIZE,
-        /** Stop the task and say what to change. */
-        SHUT_DOWN
+    RecoveryPolicy(TaskId task, String transactionalId, ErrorRules rules) {
+        this.task = task;
+        this.transactionalId = transactionalId;
+        this.rules = rules;
     }
 
     /**
      * Decides about a failure.
      *
-     * @param error what the call threw
-     * @param api which part of the log's API threw it
-     * @param ending whether the call was a commit or an abort: then a retriable error leaves the outcome unknown
+     * @param error what the call threw, or its future
+     * @param call which call
+     * @param offsets where the transaction began, by input
+     * @param nowMs a clock that never goes back
      */
-    Action decide(Throwable error, TransactionApi api, boolean ending) {
-        failuresInARow++;
-        if (failuresInARow > MAX_FAILURES_IN_A_ROW || isHopeless(error)) {
-            return Action.SHUT_DOWN;
+    Recovery decide(Throwable error, LogCall call, Map<TopicPartition, Long> offsets, long nowMs) {
+        anyFailuresInARow++;
+        ErrorCategory category = categoryOf(error, call, nowMs);
+        int attempt = failuresInARow.merge(category, 1, Integer::sum);
+        if (error instanceof StoreInvariantException) {
+            return stop(Action.SHUTDOWN_CLIENT, error, category, attempt, "", nowMs);
         }
-        return switch (classifier.classify(error, api)) {
-            case PRODUCER_RETRIABLE, PRODUCER_REFRESH_RETRIABLE ->
-                ending ? Action.REINITIALIZE : Action.ABORT_AND_REWIND;
-            case ABORTABLE -> Action.ABORT_AND_REWIND;
-            case APPLICATION_RECOVERABLE -> Action.REINITIALIZE;
-            case INVALID_CONFIGURATION -> Action.SHUT_DOWN;
+        TransactionErrorContext context =
+                new TransactionErrorContext(task, category, call.api(), attempt, offsets, error);
+        TransactionErrorResponse response;
+        try {
+            response = answer(context);
+        } catch (RuntimeException wrongAnswer) {
+            error.addSuppressed(wrongAnswer);
+            return stop(Action.SHUTDOWN_CLIENT, error, category, attempt, "; " + wrongAnswer.getMessage(), nowMs);
+        }
+        return switch (response.action()) {
+            case RETRY ->
+                new Recovery(
+                        category,
+                        call.isRepeatable() ? Action.RETRY : Action.ABORT_AND_REWIND, after(response, nowMs), null);
+            case ABORT_AND_REWIND, REINITIALIZE ->
+                new Recovery(category, response.action(), after(response, nowMs), null);
+            case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION ->
+                stop(response.action(), error, category, attempt, "", nowMs);
         };
     }
 
-    /** A store that contradicts its log, or a record that the log can never take: the same again has the same end. */
-    private static boolean isHopeless(Throwable error) {
-        return error instanceof StoreInvariantException || error instanceof RecordTooLargeException;
+    /** What could be retried, and was for too long, counts as what a new producer may heal. */
+    private ErrorCategory categoryOf(Throwable error, LogCall call, long nowMs) {
+        ErrorClassifier classifier =
+                call == LogCall.ABORT ? rules.classifier().whileAborting() : rules.classifier();
+        ErrorCategory category = classifier.classify(error, call.api());
+        boolean isRetriable = category == ErrorCategory.PRODUCER_RETRIABLE
+                || category == ErrorCategory.PRODUCER_REFRESH_RETRIABLE;
+        if (!isRetriable) {
+            return category;
+        }
+        if (retryingSinceMs == NEVER) {
+            retryingSinceMs = nowMs;
+        }
+        if (nowMs - retryingSinceMs < rules.taskTimeoutMs()) {
+            return category;
+        }
+        retryingSinceMs = nowMs;
+        return ErrorCategory.APPLICATION_RECOVERABLE;
     }
 
-    /** Returns the error as one that ends the task, with the number of tries in its message if they ran out. */
-    TransactionFailedException failure(String transaction, Throwable error, TransactionApi api) {
-        ErrorCategory category = classifier.classify(error, api);
-        String tries = failuresInARow > MAX_FAILURES_IN_A_ROW
-                ? "; it came back " + failuresInARow + " times without a commit in between, so trying again cannot help"
+    /**
+     * Asks the handler.
+     *
+     * @throws IllegalStateException if it has no answer, or none that is legal; the message says what would be
+     */
+    private TransactionErrorResponse answer(TransactionErrorContext context) {
+        String name = rules.handler().getClass().getName();
+        @Nullable TransactionErrorResponse response;
+        try {
+            response = rules.handler().handle(context);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("the transaction.error.handler " + name + " failed itself: " + e, e);
+        }
+        if (response == null || !response.isLegalFor(context.category())) {
+            throw new IllegalStateException("the transaction.error.handler " + name + " answered " + response
+                    + " to an error of category " + context.category() + "; legal are "
+                    + Action.legalFor(context.category()));
+        }
+        return response;
+    }
+
+    private long after(TransactionErrorResponse response, long nowMs) {
+        long waitMs = response.backoff().map(Duration::toMillis).orElseGet(this::backoffMs);
+        return nowMs + waitMs;
+    }
+
+    /** Returns how long to wait before the next try, in milliseconds: doubled with each failure, up to a second. */
+    long backoffMs() {
+        int doublings = Math.min(10, Math.max(0, anyFailuresInARow - 1));
+        return rules.jitter().spread(Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << doublings));
+    }
+
+    private Recovery stop(
+            Action action, Throwable error, ErrorCategory category, int attempt, String more, long nowMs) {
+        String tries = attempt > 1
+                ? "; it came back " + attempt + " times without a commit in between, so trying again cannot help"
                 : "";
-        return new TransactionFailedException(
-                transaction + " failed with category " + category + ": " + error + tries, category, error);
+        String message = "transaction " + transactionalId + " failed with category " + category + ": " + error + tries
+                + Remedy.of(error, transactionalId) + more;
+        return new Recovery(
+                category,
+                action,
+                nowMs + backoffMs(),
+                new TransactionFailedException(message, category, action == Action.SHUTDOWN_APPLICATION, error));
     }
 
     /** Something was committed: what failed before is overcome. */
     void progressed() {
-        failuresInARow = 0;
-    }
-
-    /** Returns how long to wait before the next try, in milliseconds: doubled with each failure, up to a second. */
-    long nextBackoffMs() {
-        return Math.min(1_000, backoffMs << Math.min(10, Math.max(0, failuresInARow - 1)));
+        failuresInARow.clear();
+        anyFailuresInARow = 0;
+        retryingSinceMs = NEVER;
     }
 }

@@ -1,13 +1,14 @@
 package io.streamwright.transaction;
 
-import io.streamwright.errors.TransactionApi;
+import io.streamwright.errors.TransactionErrorResponse.Action;
 import io.streamwright.log.CommitResult;
-import io.streamwright.log.TransactionalWriter;
 import io.streamwright.store.RestoreProcess;
 import io.streamwright.store.TaskStores;
 import io.streamwright.transaction.TransactionState.Aborting;
 import io.streamwright.transaction.TransactionState.Closed;
 import io.streamwright.transaction.TransactionState.Committing;
+import io.streamwright.transaction.TransactionState.Ending;
+import io.streamwright.transaction.TransactionState.EndingAgain;
 import io.streamwright.transaction.TransactionState.Idle;
 import io.streamwright.transaction.TransactionState.Open;
 import io.streamwright.transaction.TransactionState.Preparing;
@@ -21,8 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,9 +48,9 @@ public final class TaskTransaction {
     private final TransactionParticipant participant;
     private final Consumer<TransactionEvent> events;
     private final RecoveryPolicy recovery;
+    private final TransactionWriter writer;
     private TransactionState state;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private @Nullable TransactionalWriter writer;
     private TransactionCounters counters = TransactionCounters.NONE;
     private long lastCall;
     private long notBeforeMs = AT_ONCE;
@@ -71,13 +72,15 @@ public final class TaskTransaction {
         this.stores = stores;
         this.participant = participant;
         this.events = events;
-        this.recovery = new RecoveryPolicy(resources.classifier(), resources.retryBackoffMs());
+        this.writer = new TransactionWriter(resources);
+        this.recovery =
+                new RecoveryPolicy(resources.task(), resources.writer().transactionalId(), resources.errors());
         this.state = new Reinitializing(Optional.empty(), 0, AT_ONCE);
     }
 
     /** Returns whether records may be processed: nothing is being opened, restored, ended or taken back. */
     public boolean isReady() {
-        return state instanceof Idle || state instanceof Open;
+        return state.isReady();
     }
 
     /** Returns when the next transaction may begin: later than now after a failure of the log. */
@@ -90,9 +93,9 @@ public final class TaskTransaction {
         return state instanceof Idle;
     }
 
-    /** Returns whether the log was asked to end the transaction and has not answered yet. */
+    /** Returns whether the log was asked to end the transaction, or will be again, and has not answered yet. */
     public boolean isEnding() {
-        return state instanceof Committing || state instanceof Aborting;
+        return state.isEnding();
     }
 
     /** Returns the state's name, for logs and metrics. */
@@ -114,38 +117,46 @@ public final class TaskTransaction {
         return state instanceof Open open ? nowMs - open.sinceMs() : 0;
     }
 
-    /**
-     * Goes on with opening or restoring, if that is what is to be done.
-     *
-     * @return whether anything was done
-     * @throws TransactionFailedException if it cannot be opened
-     */
-    public boolean step(long nowMs) {
-        if (state instanceof Reinitializing opening) {
-            if (nowMs < opening.notBeforeMs()) {
-                return false;
-            }
-            reinitialize(opening, nowMs);
-            return true;
-        }
-        if (state instanceof Restoring restoring) {
-            restore(restoring, nowMs);
-            return true;
-        }
-        return false;
+    /** Returns when {@link #step} has something to do; {@link Long#MAX_VALUE} if it waits for a record. */
+    public long nextStepMs() {
+        return state.nextStepMs();
     }
 
-    /** A record is about to be processed, or a punctuation to run: opens the transaction if none is open. */
+    /**
+     * Goes on with opening, restoring or ending, if that is what is to be done.
+     *
+     * @return whether anything was done
+     * @throws TransactionFailedException if the error handler stops the task
+     */
+    public boolean step(long nowMs) {
+        if (nowMs < nextStepMs()) {
+            return false;
+        }
+        if (state instanceof Reinitializing opening) {
+            reinitialize(opening, nowMs);
+        } else if (state instanceof Restoring restoring) {
+            restore(restoring, nowMs);
+        } else if (state instanceof EndingAgain again) {
+            endAgain(again.ending(), nowMs);
+        } else if (state instanceof Ending ending) {
+            giveUpAnswer(ending, nowMs);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * A record is about to be processed, or a punctuation to run: opens the transaction if none is open.
+     *
+     * @throws LogCallFailedException if the log refused it: nothing was changed, call {@link #failed}
+     */
     public void open(long nowMs) {
         if (state instanceof Open) {
             return;
         }
         expect(Idle.class, "open");
-        try {
-            currentWriter().begin();
-        } catch (KafkaException e) {
-            throw new LogCallFailedException(e);
-        }
+        writer.begin();
         state = new Open(nowMs);
     }
 
@@ -163,11 +174,7 @@ public final class TaskTransaction {
         if (!(state instanceof Open) && !(state instanceof Preparing)) {
             throw new IllegalStateException(describe() + " takes no output in state " + state.label());
         }
-        try {
-            currentWriter().append(partition, timestamp, key, value, headers);
-        } catch (KafkaException e) {
-            throw new LogCallFailedException(e);
-        }
+        writer.append(partition, timestamp, key, value, headers);
     }
 
     /**
@@ -176,7 +183,7 @@ public final class TaskTransaction {
      * @throws LogCallFailedException if the log refused something: call {@link #failed}
      * @throws RuntimeException what an operator threw that emitted for the commit: call {@link #abort}
      */
-    public void commit() {
+    public void commit(long nowMs) {
         if (!(state instanceof Open open)) {
             return;
         }
@@ -184,30 +191,32 @@ public final class TaskTransaction {
         participant.emitPending();
         stores.writeChanges(this::append);
         Map<TopicPartition, OffsetAndMetadata> offsets = Map.copyOf(participant.consumedOffsets());
-        addOffsets(offsets);
-        stores.seal();
-        CompletableFuture<CommitResult> answer;
-        try {
-            answer = currentWriter().commit();
-        } catch (KafkaException e) {
-            throw new LogCallFailedException(e);
+        if (!offsets.equals(committed)) { // otherwise an idle task leaves no trace on the log
+            writer.addOffsets(offsets);
         }
-        state = new Committing(offsets);
-        long call = ++lastCall;
-        var unused = answer.whenComplete(
-                (result, error) -> events.accept(new TransactionEvent.CommitAnswered(call, result, error)));
+        stores.seal();
+        askToCommit(offsets, nowMs);
     }
 
-    /** A transaction that consumed nothing new adds nothing, so that an idle task leaves no trace on the log. */
-    private void addOffsets(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        if (offsets.equals(committed)) {
-            return;
-        }
-        try {
-            currentWriter().addOffsets(offsets, resources.membership());
-        } catch (KafkaException e) {
-            throw new LogCallFailedException(e);
-        }
+    /**
+     * Commits a transaction that consists of some writes alone: no input, no store and no operator takes part.
+     *
+     * @param writes calls {@link #append}
+     * @throws LogCallFailedException if the log refused something: call {@link #failed}
+     */
+    public void commitAside(Runnable writes, long nowMs) {
+        open(nowMs);
+        writes.run();
+        stores.seal();
+        askToCommit(committed, nowMs);
+    }
+
+    private void askToCommit(Map<TopicPartition, OffsetAndMetadata> offsets, long nowMs) {
+        state = new Committing(offsets, nowMs + resources.errors().answerTimeoutMs());
+        long call = ++lastCall;
+        var unused = writer.commit()
+                .whenComplete(
+                        (result, error) -> events.accept(new TransactionEvent.CommitAnswered(call, result, error)));
     }
 
     /**
@@ -215,38 +224,60 @@ public final class TaskTransaction {
      *
      * @param cause why, for the log line
      */
-    public void abort(Throwable cause) {
+    public void abort(Throwable cause, long nowMs) {
         if (state instanceof Open || state instanceof Preparing) {
-            askToAbort(cause);
+            counters = counters.aborted();
+            askToAbort(cause, nowMs);
         } else if (state instanceof Idle) {
             rewind(Map.copyOf(committed));
         }
     }
 
-    /** A writer that cannot even be asked is given up: the id's next opening ends its transaction. */
-    private void askToAbort(Throwable cause) {
-        counters = counters.aborted();
-        CompletableFuture<@Nullable Void> answer;
-        try {
-            answer = currentWriter().abort();
-        } catch (RuntimeException e) {
-            LOG.warn("{} cannot be aborted, opening it anew; the abort was for {}", describe(), cause.toString(), e);
-            giveUpWriter(Optional.empty(), AT_ONCE);
-            return;
-        }
-        state = new Aborting(cause);
+    private void askToAbort(Throwable cause, long nowMs) {
+        state = new Aborting(cause, nowMs + resources.errors().answerTimeoutMs());
         long call = ++lastCall;
-        var unused =
-                answer.whenComplete((nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
+        var unused = writer.abort()
+                .whenComplete(
+                        (nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
+    }
+
+    private void endAgain(Ending ending, long nowMs) {
+        if (ending instanceof Committing committing) {
+            askToCommit(committing.offsets(), nowMs);
+        } else if (ending instanceof Aborting aborting) {
+            askToAbort(aborting.cause(), nowMs);
+        }
+    }
+
+    /** The log has not answered for long: as if it had answered that it cannot say. */
+    private void giveUpAnswer(Ending ending, long nowMs) {
+        lastCall++;
+        TimeoutException silent = new TimeoutException(
+                "no answer within request.timeout.ms=" + resources.errors().answerTimeoutMs());
+        // A call that may still be under way cannot be made again with the same producer.
+        LOG.warn("{} has got no answer in state {}, opening it anew", describe(), ending.label());
+        recover(silent, ending instanceof Committing ? LogCall.COMMIT : LogCall.ABORT, nowMs);
+        if (state instanceof EndingAgain) {
+            giveUpWriter(ending.undecided(), nowMs);
+        }
     }
 
     /**
-     * A call of the log failed while records were processed or the commit was prepared.
+     * A call of the log failed.
      *
-     * @throws TransactionFailedException if trying again cannot help; the transaction is being aborted
+     * @throws TransactionFailedException if the error handler stops the task; the transaction is being aborted
      */
-    public void failed(Throwable error, long nowMs) {
-        recover(error, TransactionApi.PRODUCER, false, nowMs);
+    public void failed(LogCallFailedException failed, long nowMs) {
+        recover(failed.failure(), failed.call(), nowMs);
+    }
+
+    /**
+     * The open transaction is older than the log allows.
+     *
+     * @throws TransactionFailedException as {@link #failed}
+     */
+    public void tooOld(TimeoutException error, long nowMs) {
+        recover(error, LogCall.APPEND, nowMs);
     }
 
     /** Handles an answer of the log. What is thrown: as {@link #failed}. */
@@ -264,11 +295,7 @@ public final class TaskTransaction {
     private void commitAnswered(@Nullable CommitResult result, @Nullable Throwable error, long nowMs) {
         Committing committing = expect(Committing.class, "the answer to a commit");
         if (result == null) {
-            recover(
-                    error == null ? new IllegalStateException("no answer") : error,
-                    TransactionApi.TRANSACTION,
-                    true,
-                    nowMs);
+            recover(error == null ? new IllegalStateException("no answer") : error, LogCall.COMMIT, nowMs);
             return;
         }
         Map<TopicPartition, Long> positions = new HashMap<>();
@@ -281,7 +308,7 @@ public final class TaskTransaction {
             takeOver(committing.offsets(), positions);
         } catch (RuntimeException e) {
             // it is committed on the log whatever the stores say: they are brought up to it from their changelogs
-            giveUpWriter(Optional.empty(), nowMs + recovery.nextBackoffMs());
+            giveUpWriter(Optional.empty(), nowMs + recovery.backoffMs());
             throw e;
         }
         state = new Idle();
@@ -296,63 +323,84 @@ public final class TaskTransaction {
     }
 
     private void abortAnswered(@Nullable Throwable error, long nowMs) {
-        Aborting aborting = expect(Aborting.class, "the answer to an abort");
-        if (error != null) {
-            LOG.warn(
-                    "{} abort failed, opening it anew; the abort was for {}",
-                    describe(),
-                    aborting.cause().toString(),
-                    error);
-            giveUpWriter(Optional.empty(), nowMs + recovery.nextBackoffMs());
-            return;
+        expect(Aborting.class, "the answer to an abort");
+        if (error == null) {
+            rewind(committed);
+        } else {
+            recover(error, LogCall.ABORT, nowMs);
         }
-        rewind(committed);
     }
 
-    private void recover(Throwable error, TransactionApi api, boolean ending, long nowMs) {
-        RecoveryPolicy.Action action = recovery.decide(error, api, ending);
-        switch (action) {
-            case ABORT_AND_REWIND -> {
-                LOG.warn("{} aborts and rewinds: {}", describe(), error.toString());
-                notBeforeMs = nowMs + recovery.nextBackoffMs();
-                askToAbort(error);
-            }
+    // ---- what is done about failures
+
+    private void recover(Throwable error, LogCall call, long nowMs) {
+        Recovery decided = decide(error, call, nowMs);
+        switch (decided.action()) {
+            case RETRY -> repeat(error, decided);
+            case ABORT_AND_REWIND -> abortAndRewind(error, decided, nowMs);
             case REINITIALIZE -> {
                 LOG.warn("{} opens its transactional id anew and rewinds: {}", describe(), error.toString());
-                giveUpWriter(undecided(), nowMs + recovery.nextBackoffMs());
+                giveUpWriter(state.undecided(), decided.notBeforeMs());
             }
-            case SHUT_DOWN -> {
-                TransactionFailedException failure = recovery.failure(describe(), error, api);
-                if (state instanceof Open || state instanceof Preparing) {
-                    askToAbort(failure);
-                } else {
-                    giveUpWriter(undecided(), nowMs + recovery.nextBackoffMs());
-                }
-                throw failure;
-            }
+            case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION -> stop(error, decided, nowMs);
         }
     }
 
-    private Optional<Map<TopicPartition, OffsetAndMetadata>> undecided() {
-        return state instanceof Committing committing ? Optional.of(committing.offsets()) : Optional.empty();
+    private Recovery decide(Throwable error, LogCall call, long nowMs) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        committed.forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+        Recovery decided = recovery.decide(error, call, offsets, nowMs);
+        counters = counters.failed(decided.category());
+        return decided;
+    }
+
+    /** Makes a call again that changed nothing, or may be made twice. */
+    private void repeat(Throwable error, Recovery decided) {
+        LOG.debug("{} tries again in state {}: {}", describe(), state.label(), error.toString());
+        if (state instanceof Ending ending) {
+            state = new EndingAgain(ending, decided.notBeforeMs());
+        } else {
+            notBeforeMs = decided.notBeforeMs();
+        }
+    }
+
+    private void abortAndRewind(Throwable error, Recovery decided, long nowMs) {
+        notBeforeMs = decided.notBeforeMs();
+        if (state instanceof Idle) {
+            return; // nothing was begun
+        }
+        if (state instanceof Aborting) {
+            giveUpWriter(Optional.empty(), decided.notBeforeMs());
+            return;
+        }
+        LOG.warn("{} aborts and rewinds: {}", describe(), error.toString());
+        counters = counters.aborted();
+        askToAbort(error, nowMs);
+    }
+
+    private void stop(Throwable error, Recovery decided, long nowMs) {
+        if (state instanceof Open || state instanceof Preparing) {
+            counters = counters.aborted();
+            askToAbort(error, nowMs);
+        } else if (!(state instanceof Idle)) {
+            giveUpWriter(state.undecided(), decided.notBeforeMs());
+        }
+        throw decided.failureOfTask();
     }
 
     private void giveUpWriter(Optional<Map<TopicPartition, OffsetAndMetadata>> undecided, long openNotBeforeMs) {
-        TransactionalWriter old = writer;
-        writer = null;
         lastCall++;
-        if (old != null) {
-            old.close();
-        }
+        writer.giveUp();
         state = new Reinitializing(undecided, 0, openNotBeforeMs);
     }
+
+    // ---- opening
 
     /** Opens the transactional id, which forces an undecided transaction to its end, and asks the log what is committed. */
     private void reinitialize(Reinitializing opening, long nowMs) {
         Optional<Map<TopicPartition, OffsetAndMetadata>> undecided = opening.undecided();
         try {
-            if (writer == null) {
-                writer = resources.log().openWriter(resources.writer());
+            if (writer.open()) {
                 counters = counters.reinitialized();
             }
             Map<TopicPartition, OffsetAndMetadata> offsets = resources
@@ -363,16 +411,25 @@ public final class TaskTransaction {
             settle(opening.undecided(), offsets);
             state = new Restoring(RestoreProcess.start(resources.log(), stores, resources.restoreProgress()), offsets);
         } catch (RuntimeException e) {
-            state = new Reinitializing(undecided, opening.attempt() + 1, nowMs + recovery.nextBackoffMs());
-            rethrowUnlessRetriable(e);
-            LOG.warn("{} cannot be opened yet, attempt={}: {}", describe(), opening.attempt() + 1, e.toString());
+            openAgain(e, LogCall.OPEN, undecided, opening.attempt() + 1, nowMs);
         }
     }
 
-    private void rethrowUnlessRetriable(RuntimeException error) {
-        if (recovery.decide(error, TransactionApi.TRANSACTION, true) == RecoveryPolicy.Action.SHUT_DOWN) {
-            throw recovery.failure(describe(), error, TransactionApi.TRANSACTION);
+    private void openAgain(
+            RuntimeException error,
+            LogCall call,
+            Optional<Map<TopicPartition, OffsetAndMetadata>> undecided,
+            int attempt,
+            long nowMs) {
+        Recovery decided = decide(error, call, nowMs);
+        if (decided.action() == Action.REINITIALIZE) {
+            writer.giveUp(); // the producer may be what is wrong
         }
+        state = new Reinitializing(undecided, attempt, decided.notBeforeMs());
+        if (decided.isShutdown()) {
+            throw decided.failureOfTask();
+        }
+        LOG.warn("{} cannot be opened yet, attempt={}: {}", describe(), attempt, error.toString());
     }
 
     /** Applies or drops what a commit without an answer had done: the committed offsets tell which. */
@@ -399,9 +456,7 @@ public final class TaskTransaction {
             complete = restoring.process().step(Duration.ZERO);
         } catch (RuntimeException e) {
             restoring.process().close();
-            state = new Reinitializing(Optional.empty(), 1, nowMs + recovery.nextBackoffMs());
-            rethrowUnlessRetriable(e);
-            LOG.warn("{} begins to restore its stores anew: {}", describe(), e.toString());
+            openAgain(e, LogCall.RESTORE, Optional.empty(), 1, nowMs);
             return;
         }
         if (complete) {
@@ -438,14 +493,6 @@ public final class TaskTransaction {
         giveUpWriter(Optional.empty(), AT_ONCE);
         stores.rollback();
         state = new Closed();
-    }
-
-    private TransactionalWriter currentWriter() {
-        TransactionalWriter current = writer;
-        if (current == null) {
-            throw new IllegalStateException(describe() + " is not open");
-        }
-        return current;
     }
 
     private <S extends TransactionState> S expect(Class<S> wanted, String event) {

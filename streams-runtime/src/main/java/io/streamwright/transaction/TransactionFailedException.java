@@ -10,14 +10,21 @@ public final class TransactionFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCategory category;
+    private final boolean forApplication;
 
-    TransactionFailedException(String message, ErrorCategory category, Throwable cause) {
+    TransactionFailedException(String message, ErrorCategory category, boolean forApplication, Throwable cause) {
         super(message, cause);
         this.category = category;
+        this.forApplication = forApplication;
     }
 
     /** Returns the category of the cause. */
     public ErrorCategory category() {
         return category;
+    }
+
+    /** Returns whether every instance of the application shall stop, not this one alone. */
+    public boolean isForApplication() {
+        return forApplication;
     }
 }

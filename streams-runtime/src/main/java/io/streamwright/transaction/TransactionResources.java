@@ -1,25 +1,25 @@
 package io.streamwright.transaction;
 
-import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.WriterOptions;
+import io.streamwright.processor.TaskId;
 import io.streamwright.store.RestoreProgress;
 
 /**
  * What a task's transaction works with. Immutable.
  *
+ * @param task whose it is
  * @param log where it writes
  * @param writer its identity and limits on the log
  * @param membership the group whose offsets it commits
  * @param restoreProgress told how far the stores have caught up
- * @param classifier gives errors their category
- * @param retryBackoffMs pause before the first repetition of a failed call, in milliseconds
+ * @param errors how errors are answered
  */
 public record TransactionResources(
+        TaskId task,
         LogClient log,
         WriterOptions writer,
         GroupMembership membership,
         RestoreProgress restoreProgress,
-        ErrorClassifier classifier,
-        long retryBackoffMs) {}
+        ErrorRules errors) {}

@@ -11,6 +11,8 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <pre>
  * Reinitializing → Restoring → Rewinding → Idle → Open → Preparing → Committing → Idle
+ *                                                                 ↑ ↓ (the same of Aborting)
+ *                                                              EndingAgain
  *        ↑                          ↑              └───────┴────────────┴──→ Aborting → Rewinding
  *        └──────────────────────────┴── whatever makes the producer useless
  * any → Closed
@@ -23,15 +25,45 @@ sealed interface TransactionState {
         return getClass().getSimpleName();
     }
 
+    /** Returns whether records may be processed. */
+    default boolean isReady() {
+        return false;
+    }
+
+    /** Returns whether the log is to end the transaction. */
+    default boolean isEnding() {
+        return false;
+    }
+
+    /** Returns when something has to be done without a message; {@link Long#MAX_VALUE} if never. */
+    default long nextStepMs() {
+        return Long.MAX_VALUE;
+    }
+
+    /** Returns what a commit of unknown outcome had consumed; empty if no outcome is unknown. */
+    default Optional<Map<TopicPartition, OffsetAndMetadata>> undecided() {
+        return Optional.empty();
+    }
+
     /** Nothing was done since the last commit. Left by the first record, store write or output. */
-    record Idle() implements TransactionState {}
+    record Idle() implements TransactionState {
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+    }
 
     /**
      * Records were consumed or written. Left by a commit or an abort.
      *
      * @param sinceMs when it was opened
      */
-    record Open(long sinceMs) implements TransactionState {}
+    record Open(long sinceMs) implements TransactionState {
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+    }
 
     /**
      * What operators held back is emitted, store changes and offsets are added. Left within the same call.
@@ -44,15 +76,56 @@ sealed interface TransactionState {
      * The log was asked to commit. Left by its answer.
      *
      * @param offsets what the transaction consumed
+     * @param answerDueMs when the answer is given up
      */
-    record Committing(Map<TopicPartition, OffsetAndMetadata> offsets) implements TransactionState {}
+    record Committing(Map<TopicPartition, OffsetAndMetadata> offsets, long answerDueMs) implements Ending {
+        @Override
+        public Optional<Map<TopicPartition, OffsetAndMetadata>> undecided() {
+            return Optional.of(offsets);
+        }
+    }
 
     /**
      * The log was asked to abort. Left by its answer.
      *
      * @param cause why
+     * @param answerDueMs when the answer is given up
      */
-    record Aborting(Throwable cause) implements TransactionState {}
+    record Aborting(Throwable cause, long answerDueMs) implements Ending {}
+
+    /** The log was asked to end the transaction. */
+    sealed interface Ending extends TransactionState permits Committing, Aborting {
+        /** Returns when the answer is given up. */
+        long answerDueMs();
+
+        @Override
+        default boolean isEnding() {
+            return true;
+        }
+
+        @Override
+        default long nextStepMs() {
+            return answerDueMs();
+        }
+    }
+
+    /**
+     * The log will be asked again to end the transaction, as it was. Left when it is time.
+     *
+     * @param ending what it was asked before
+     * @param notBeforeMs when to ask
+     */
+    record EndingAgain(Ending ending, long notBeforeMs) implements TransactionState {
+        @Override
+        public boolean isEnding() {
+            return true;
+        }
+
+        @Override
+        public long nextStepMs() {
+            return notBeforeMs;
+        }
+    }
 
     /**
      * The transactional id has to be opened, at start and whenever the producer became useless. Left when that succeeds.
@@ -62,7 +135,12 @@ sealed interface TransactionState {
      * @param notBeforeMs when to try next
      */
     record Reinitializing(Optional<Map<TopicPartition, OffsetAndMetadata>> undecided, int attempt, long notBeforeMs)
-            implements TransactionState {}
+            implements TransactionState {
+        @Override
+        public long nextStepMs() {
+            return notBeforeMs;
+        }
+    }
 
     /**
      * The stores catch up with their changelogs. Left when they have.
@@ -71,7 +149,12 @@ sealed interface TransactionState {
      * @param offsets the committed offsets to go on from
      */
     record Restoring(RestoreProcess process, Map<TopicPartition, OffsetAndMetadata> offsets)
-            implements TransactionState {}
+            implements TransactionState {
+        @Override
+        public long nextStepMs() {
+            return Long.MIN_VALUE; // always
+        }
+    }
 
     /** Inputs and processors go back to the last commit. Left within the same call. */
     record Rewinding() implements TransactionState {}

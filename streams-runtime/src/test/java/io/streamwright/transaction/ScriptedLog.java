@@ -32,6 +32,7 @@ import org.apache.kafka.common.header.Header;
 final class ScriptedLog implements LogClient, LogTopics, GroupMembership {
     final List<String> calls = new ArrayList<>();
     final Deque<KafkaException> openFailures = new ArrayDeque<>();
+    final Deque<KafkaException> beginFailures = new ArrayDeque<>();
     final Deque<KafkaException> appendFailures = new ArrayDeque<>();
     final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
     CompletableFuture<CommitResult> commit = new CompletableFuture<>();
@@ -125,6 +126,9 @@ final class ScriptedLog implements LogClient, LogTopics, GroupMembership {
 
         @Override
         public void begin() {
+            if (!beginFailures.isEmpty()) {
+                throw beginFailures.remove();
+            }
             calls.add("begin");
         }
 

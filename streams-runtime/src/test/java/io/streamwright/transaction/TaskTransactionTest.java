@@ -3,11 +3,17 @@ package io.streamwright.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.streamwright.errors.CategoryTransactionErrorHandler;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.ErrorClassifier;
+import io.streamwright.errors.TransactionApi;
+import io.streamwright.errors.TransactionErrorContext;
+import io.streamwright.errors.TransactionErrorHandler;
+import io.streamwright.errors.TransactionErrorResponse;
 import io.streamwright.log.CommitResult;
 import io.streamwright.log.LogRecord;
 import io.streamwright.log.WriterOptions;
+import io.streamwright.loop.Jitter;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.processor.TaskId;
 import io.streamwright.store.RestoreProgress;
@@ -22,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ConcurrentTransactionsException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -34,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TaskTransactionTest {
     private static final long AFTER_BACKOFF = 5_000;
+    private static final long TASK_TIMEOUT_MS = 60_000;
+    private static final long ANSWER_TIMEOUT_MS = 30_000;
     private static final TopicPartition INPUT = new TopicPartition("in", 0);
 
     private final ScriptedLog log = new ScriptedLog();
@@ -44,6 +53,7 @@ class TaskTransactionTest {
     Path directory;
 
     private TaskTransaction transaction;
+    private TransactionErrorHandler handler = new CategoryTransactionErrorHandler();
 
     @BeforeEach
     void makeTransaction() {
@@ -51,12 +61,18 @@ class TaskTransactionTest {
                 new TaskStoresOptions(new TaskId(0, 0), directory, List.of(), () -> 0L, noContext(), 0));
         transaction = new TaskTransaction(
                 new TransactionResources(
+                        new TaskId(0, 0),
                         log,
                         new WriterOptions("app-0_0", Duration.ofSeconds(10), Duration.ofSeconds(1)),
                         log,
                         RestoreProgress.NONE,
-                        ErrorClassifier.standard(),
-                        100),
+                        new ErrorRules(
+                                ErrorClassifier.standard(),
+                                context -> handler.handle(context),
+                                TASK_TIMEOUT_MS,
+                                ANSWER_TIMEOUT_MS,
+                                100,
+                                Jitter.NONE)),
                 stores,
                 participant,
                 events::add);
@@ -80,7 +96,7 @@ class TaskTransactionTest {
         append();
         participant.consumed = 5;
 
-        transaction.commit();
+        transaction.commit(1);
         assertThat(transaction.isEnding()).isTrue();
         log.commit.complete(CommitResult.NOTHING_WRITTEN);
         deliver();
@@ -99,7 +115,7 @@ class TaskTransactionTest {
         participant.holdsBack = false;
         transaction.open(1);
 
-        transaction.commit();
+        transaction.commit(1);
 
         assertThat(log.calls).containsExactly("open", "begin", "commit");
     }
@@ -118,7 +134,7 @@ class TaskTransactionTest {
         start();
         transaction.open(1);
 
-        transaction.failed(new TransactionAbortableException("full"), 2);
+        fail(new TransactionAbortableException("full"));
         log.abort.complete(null);
         deliver();
 
@@ -133,7 +149,7 @@ class TaskTransactionTest {
         start();
         transaction.open(1);
 
-        transaction.failed(new ProducerFencedException("taken"), 2);
+        fail(new ProducerFencedException("taken"));
         settle(AFTER_BACKOFF);
 
         assertThat(log.calls).containsExactly("open", "begin", "close", "open");
@@ -142,7 +158,25 @@ class TaskTransactionTest {
     }
 
     @Test
-    void commitWithoutAnswer_thatTookEffect_isTakenOver() {
+    void commitWithoutAnswer_isAskedForAgain() {
+        start();
+        commitWithoutAnswer();
+        log.commit = CompletableFuture.completedFuture(CommitResult.NOTHING_WRITTEN);
+
+        assertThat(transaction.nextStepMs()).isEqualTo(102);
+        assertThat(transaction.step(101)).isFalse();
+        settle(102);
+        deliver();
+
+        assertThat(log.calls).endsWith("commit", "commit");
+        assertThat(transaction.isIdle()).isTrue();
+        assertThat(participant.commits).isEqualTo(1);
+        assertThat(transaction.counters().errors()).isEqualTo(Map.of(ErrorCategory.PRODUCER_RETRIABLE, 1L));
+    }
+
+    @Test
+    void commitWithoutAnswer_thatTookEffect_isTakenOverWhenTheIdIsOpenedAnew() {
+        handler = context -> TransactionErrorResponse.reinitialize();
         start();
         commitWithoutAnswer();
         log.committed.put(INPUT, new OffsetAndMetadata(5));
@@ -156,6 +190,7 @@ class TaskTransactionTest {
 
     @Test
     void commitWithoutAnswer_thatDidNotTakeEffect_isDoneAgain() {
+        handler = context -> TransactionErrorResponse.reinitialize();
         log.committed.put(INPUT, new OffsetAndMetadata(3));
         start();
         commitWithoutAnswer();
@@ -167,12 +202,154 @@ class TaskTransactionTest {
     }
 
     @Test
+    void commitThatIsNeverAnswered_isGivenUpAndTheIdOpenedAnew() {
+        start();
+        transaction.open(1);
+        participant.consumed = 5;
+        transaction.commit(1);
+        log.committed.put(INPUT, new OffsetAndMetadata(5));
+
+        assertThat(transaction.nextStepMs()).isEqualTo(1 + ANSWER_TIMEOUT_MS);
+        settle(1 + ANSWER_TIMEOUT_MS);
+
+        assertThat(log.calls).endsWith("commit", "close", "open");
+        assertThat(participant.commits).isEqualTo(1);
+    }
+
+    @Test
+    void retriableErrors_countAsRecoverableWhenTheTaskTimeoutHasPassed() {
+        List<ErrorCategory> seen = new ArrayList<>();
+        CategoryTransactionErrorHandler standard = new CategoryTransactionErrorHandler();
+        handler = context -> {
+            seen.add(context.category());
+            return standard.handle(context);
+        };
+        start();
+        commitWithoutAnswer();
+        log.commit = new CompletableFuture<>();
+        settle(102);
+        log.commit.completeExceptionally(new TimeoutException("no answer"));
+        deliver(TASK_TIMEOUT_MS + 102);
+
+        assertThat(seen)
+                .containsExactly(ErrorCategory.PRODUCER_RETRIABLE, ErrorCategory.APPLICATION_RECOVERABLE);
+        assertThat(log.calls).endsWith("close");
+    }
+
+    @Test
+    void refusedBegin_isTriedAgainAndNothingIsTakenBack() {
+        start();
+        log.beginFailures.add(new TimeoutException("busy"));
+        assertThatThrownBy(() -> transaction.open(1)).isInstanceOfSatisfying(LogCallFailedException.class, failed -> {
+            transaction.failed(failed, 1);
+        });
+
+        assertThat(transaction.isIdle()).isTrue();
+        assertThat(transaction.notBeforeMs()).isEqualTo(101);
+        assertThat(participant.rewoundTo).hasSize(1);
+        transaction.open(101);
+        assertThat(log.calls).containsExactly("open", "begin");
+    }
+
+    @Test
+    void abortThatFailsRetriably_isAskedForAgain() {
+        start();
+        transaction.open(1);
+        fail(new TransactionAbortableException("full"));
+        log.abort.completeExceptionally(new TimeoutException("busy"));
+        deliver();
+        log.abort = CompletableFuture.completedFuture(null);
+
+        settle(AFTER_BACKOFF);
+        deliver();
+
+        assertThat(log.calls).containsExactly("open", "begin", "abort", "abort");
+        assertThat(transaction.isIdle()).isTrue();
+        assertThat(transaction.counters().aborts()).isEqualTo(1);
+    }
+
+    @Test
+    void abortAnsweredAbortable_isNotAbortedAgain() {
+        start();
+        transaction.open(1);
+        fail(new TransactionAbortableException("full"));
+        log.abort.completeExceptionally(new TransactionAbortableException("again"));
+        deliver();
+
+        settle(AFTER_BACKOFF);
+
+        assertThat(log.calls).containsExactly("open", "begin", "abort", "close", "open");
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
+    void handlerThatThrows_stopsTheTaskAndIsNamed() {
+        handler = context -> {
+            throw new IllegalStateException("no idea");
+        };
+        start();
+        transaction.open(1);
+
+        assertThatThrownBy(() -> fail(new TransactionAbortableException("full")))
+                .isInstanceOf(TransactionFailedException.class)
+                .hasMessageContainingAll("full", "transaction.error.handler", "failed itself", "no idea");
+        assertThat(log.calls).endsWith("abort");
+    }
+
+    @Test
+    void illegalAnswer_isRefusedWithThoseThatAreLegal() {
+        handler = context -> TransactionErrorResponse.retry();
+        start();
+        transaction.open(1);
+
+        assertThatThrownBy(() -> fail(new ProducerFencedException("taken")))
+                .isInstanceOf(TransactionFailedException.class)
+                .hasMessageContainingAll("APPLICATION_RECOVERABLE", "legal are", "REINITIALIZE");
+    }
+
+    @Test
+    void handlerIsTold_whichTaskCategoryApiAttemptAndOffsets() {
+        List<TransactionErrorContext> contexts = new ArrayList<>();
+        handler = context -> {
+            contexts.add(context);
+            return TransactionErrorResponse.abortAndRewind().withBackoff(Duration.ofSeconds(3));
+        };
+        log.committed.put(INPUT, new OffsetAndMetadata(7));
+        start();
+        transaction.open(1);
+        TransactionAbortableException full = new TransactionAbortableException("full");
+
+        fail(full);
+
+        assertThat(contexts)
+                .containsExactly(new TransactionErrorContext(
+                        new TaskId(0, 0),
+                        ErrorCategory.ABORTABLE,
+                        TransactionApi.PRODUCER,
+                        1,
+                        Map.of(INPUT, 7L),
+                        full));
+        assertThat(transaction.notBeforeMs()).isEqualTo(3_002);
+    }
+
+    @Test
+    void writesAside_commitNoOffsetsAndAskNobodyForMore() {
+        start();
+        transaction.commitAside(this::append, 1);
+        log.commit.complete(CommitResult.NOTHING_WRITTEN);
+        deliver();
+
+        assertThat(log.calls).containsExactly("open", "begin", "append", "commit");
+        assertThat(transaction.isIdle()).isTrue();
+    }
+
+    @Test
     void lateAnswerToACommitThatWasGivenUp_changesNothing() {
         start();
         CompletableFuture<CommitResult> first = log.commit;
         transaction.open(1);
-        transaction.commit();
-        transaction.failed(new ProducerFencedException("taken"), 2);
+        transaction.commit(1);
+        fail(new ProducerFencedException("taken"));
         settle(AFTER_BACKOFF);
 
         first.complete(CommitResult.NOTHING_WRITTEN);
@@ -202,6 +379,7 @@ class TaskTransactionTest {
                 .isInstanceOf(TransactionFailedException.class)
                 .hasMessageContaining("app-0_0")
                 .hasMessageContaining("no WRITE on app-0_0")
+                .hasMessageContaining("give the application's principal WRITE and DESCRIBE on the transactional id app-0_0")
                 .extracting(error -> ((TransactionFailedException) error).category())
                 .isEqualTo(ErrorCategory.INVALID_CONFIGURATION);
     }
@@ -209,12 +387,12 @@ class TaskTransactionTest {
     @Test
     void sameFailureAgainAndAgain_endsAsOneThatTryingCannotHelp() {
         long now = 0;
-        for (int failure = 0; failure < RecoveryPolicy.MAX_FAILURES_IN_A_ROW; failure++) {
-            log.openFailures.add(new TimeoutException("no coordinator"));
+        for (int failure = 0; failure < 10; failure++) {
+            log.openFailures.add(new ProducerFencedException("somebody else is faster"));
             transaction.step(now);
             now += 2_000;
         }
-        log.openFailures.add(new TimeoutException("no coordinator"));
+        log.openFailures.add(new ProducerFencedException("somebody else is faster"));
         long last = now;
 
         assertThatThrownBy(() -> transaction.step(last))
@@ -235,7 +413,7 @@ class TaskTransactionTest {
     void participantThatCannotRewind_isBegunAnewFromTheLog() {
         start();
         transaction.open(1);
-        transaction.abort(new IllegalStateException("mapper"));
+        transaction.abort(new IllegalStateException("mapper"), 2);
         participant.failsToRewind = true;
         log.abort.complete(null);
         assertThatThrownBy(this::deliver).hasMessage("init");
@@ -252,10 +430,10 @@ class TaskTransactionTest {
         transaction.open(1);
         participant.consumed = 5;
         participant.failsToTakeOver = true;
-        transaction.commit();
+        transaction.commit(1);
         log.commit.complete(CommitResult.NOTHING_WRITTEN);
         assertThatThrownBy(this::deliver).hasMessage("disk full");
-        transaction.abort(new IllegalStateException("the task takes back what it can"));
+        transaction.abort(new IllegalStateException("the task takes back what it can"), 2);
         participant.failsToTakeOver = false;
         log.committed.put(INPUT, new OffsetAndMetadata(5));
 
@@ -271,7 +449,7 @@ class TaskTransactionTest {
         transaction.open(1);
         participant.onClose = () -> participant.closedBeforeRewind = participant.rewoundTo.size();
 
-        transaction.abort(new IllegalStateException("mapper"));
+        transaction.abort(new IllegalStateException("mapper"), 2);
         log.abort.complete(null);
         deliver();
 
@@ -284,7 +462,7 @@ class TaskTransactionTest {
         start();
         transaction.open(1);
 
-        transaction.failed(new TransactionAbortableException("full"), 2);
+        fail(new TransactionAbortableException("full"));
 
         assertThat(transaction.notBeforeMs()).isEqualTo(102);
     }
@@ -308,9 +486,13 @@ class TaskTransactionTest {
     private void commitWithoutAnswer() {
         transaction.open(1);
         participant.consumed = 5;
-        transaction.commit();
+        transaction.commit(1);
         log.commit.completeExceptionally(new TimeoutException("no answer"));
         deliver();
+    }
+
+    private void fail(KafkaException error) {
+        transaction.failed(new LogCallFailedException(LogCall.APPEND, error), 2);
     }
 
     private void start() {
@@ -329,9 +511,13 @@ class TaskTransactionTest {
     }
 
     private void deliver() {
+        deliver(2);
+    }
+
+    private void deliver(long nowMs) {
         List<TransactionEvent> arrived = List.copyOf(events);
         events.clear();
-        arrived.forEach(event -> transaction.on(event, 2));
+        arrived.forEach(event -> transaction.on(event, nowMs));
     }
 
     /** No store asks for it. */

@@ -50,7 +50,7 @@ public final class TransactionOutput implements Output {
         } catch (UnknownTopicOrPartitionException | InvalidTopicException refusal) {
             return refusal;
         } catch (KafkaException failure) {
-            throw new LogCallFailedException(failure);
+            throw LogCallFailedException.beforeWriting(failure);
         }
     }
 
@@ -111,13 +111,12 @@ public final class TransactionOutput implements Output {
 
     /** Only what leaves the transaction as it was is a refusal, by the contract of the log's writer. */
     private KafkaException refusal(String topic, LogCallFailedException call) {
-        KafkaException failure = call.failure();
-        if (failure instanceof UnknownTopicOrPartitionException) {
+        if (call.failure() instanceof UnknownTopicOrPartitionException unknown) {
             forget(topic);
-            return failure;
+            return unknown;
         }
-        if (failure instanceof RecordTooLargeException) {
-            return failure;
+        if (call.failure() instanceof RecordTooLargeException tooLarge) {
+            return tooLarge;
         }
         throw call;
     }

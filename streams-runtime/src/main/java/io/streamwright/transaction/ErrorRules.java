@@ -1,0 +1,24 @@
+package io.streamwright.transaction;
+
+import io.streamwright.errors.ErrorClassifier;
+import io.streamwright.errors.TransactionErrorHandler;
+import io.streamwright.loop.Jitter;
+
+/**
+ * How errors of a task's transaction are answered. Immutable.
+ *
+ * @param classifier gives errors their category
+ * @param handler says what is done
+ * @param taskTimeoutMs how long errors that may be retried are, without a commit in between; then they count as
+ *     application-recoverable
+ * @param answerTimeoutMs how long the log may take to answer a commit or an abort
+ * @param retryBackoffMs pause before the first repetition of a failed call, doubled with each further one up to a second
+ * @param jitter spreads the pauses
+ */
+public record ErrorRules(
+        ErrorClassifier classifier,
+        TransactionErrorHandler handler,
+        long taskTimeoutMs,
+        long answerTimeoutMs,
+        long retryBackoffMs,
+        Jitter jitter) {}
