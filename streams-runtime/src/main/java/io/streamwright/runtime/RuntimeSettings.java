@@ -2,11 +2,7 @@ package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.StreamsConfig;
-import io.streamwright.errors.CategoryTransactionErrorHandler;
-import io.streamwright.errors.DefaultProductionExceptionHandler;
-import io.streamwright.errors.ErrorClassifier;
-import io.streamwright.errors.LogAndFailExceptionHandler;
-import io.streamwright.errors.LogAndFailProcessingExceptionHandler;
+import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.loop.Jitter;
 import io.streamwright.task.TaskSettings;
 import io.streamwright.task.fault.RecordHandlers;
@@ -41,12 +37,25 @@ record RuntimeSettings(
 
     private static ErrorRules errorRules(StreamsConfig config) {
         return new ErrorRules(
-                ErrorClassifier.standard(),
-                new CategoryTransactionErrorHandler(),
+                config.errorClassifier(),
+                config.transactionErrorHandler(),
                 config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG),
                 config.getInt(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG),
                 config.getLong(StreamsConfig.RETRY_BACKOFF_MS_CONFIG),
                 Jitter.aFifth());
+    }
+
+    /** Returns these settings with another handler of transaction errors. */
+    RuntimeSettings with(TransactionErrorHandler handler) {
+        return new RuntimeSettings(
+                applicationId,
+                configs,
+                stateDirectory,
+                workers.with(handler),
+                offsetReset,
+                keySerde,
+                valueSerde,
+                task);
     }
 
     static RuntimeSettings of(StreamsConfig config) {
@@ -76,8 +85,8 @@ record RuntimeSettings(
                         config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
                         config.defaultTimestampExtractor(),
                         new RecordHandlers(
-                                new LogAndFailExceptionHandler(),
-                                new LogAndFailProcessingExceptionHandler(),
-                                new DefaultProductionExceptionHandler())));
+                                config.deserializationExceptionHandler(),
+                                config.processingExceptionHandler(),
+                                config.productionExceptionHandler())));
     }
 }

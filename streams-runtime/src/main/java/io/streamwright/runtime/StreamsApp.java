@@ -9,6 +9,7 @@ import io.streamwright.assign.WorkerShares;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogProvider;
 import io.streamwright.log.Logs;
@@ -63,6 +64,7 @@ public class StreamsApp implements AutoCloseable {
     // Volatile: set by the starting thread, read by any that closes, asks or judges.
     private volatile @Nullable RunningApp running;
     private volatile @Nullable StreamsUncaughtExceptionHandler handler;
+    private volatile @Nullable TransactionErrorHandler transactionHandler;
     // Volatile: set by any thread, read by the workers each turn.
     private volatile boolean paused;
 
@@ -154,8 +156,10 @@ public class StreamsApp implements AutoCloseable {
         AppPlan plan = AppPlanner.plan(program, settings.applicationId(), topics);
         app.joined(log.join(settings.applicationId()));
         topics.createMissing(plan.internalTopics(), config.topicSettings());
+        TransactionErrorHandler given = transactionHandler;
+        RuntimeSettings effective = given == null ? settings : settings.with(given);
         TaskFactory factory = new TaskFactory(
-                program, settings, plan.tasks().size(), log, app.membership(), topics, restoreReports, clock);
+                program, effective, plan.tasks().size(), log, app.membership(), topics, restoreReports, clock);
         WorkerSupport support =
                 new WorkerSupport(lifecycle, board, new Judge(), clock, settings.workers(), this::isPaused);
         Map<String, Worker> workers = new LinkedHashMap<>();
@@ -223,6 +227,16 @@ public class StreamsApp implements AutoCloseable {
     public void setUncaughtExceptionHandler(StreamsUncaughtExceptionHandler newHandler) {
         requireNotStarted("an uncaught exception handler");
         this.handler = newHandler;
+    }
+
+    /**
+     * Says what is done about errors of tasks' transactions, instead of the one that {@code transaction.error.handler} names.
+     *
+     * @throws IllegalStateException if the application was started
+     */
+    public void setTransactionErrorHandler(TransactionErrorHandler newHandler) {
+        requireNotStarted("a transaction error handler");
+        transactionHandler = newHandler;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.streamwright.runtime;
 
+import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.transaction.ErrorRules;
 
 /**
@@ -11,6 +12,10 @@ import io.streamwright.transaction.ErrorRules;
  * @param errors how errors of the log are answered
  */
 record WorkerSettings(String namePrefix, int count, long pollMs, ErrorRules errors) {
+
+    WorkerSettings with(TransactionErrorHandler handler) {
+        return new WorkerSettings(namePrefix, count, pollMs, errors.with(handler));
+    }
 
     /** Returns the pause before something that failed is tried again, in milliseconds. */
     long retryBackoffMs() {

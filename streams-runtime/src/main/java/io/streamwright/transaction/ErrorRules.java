@@ -21,4 +21,10 @@ public record ErrorRules(
         long taskTimeoutMs,
         long answerTimeoutMs,
         long retryBackoffMs,
-        Jitter jitter) {}
+        Jitter jitter) {
+
+    /** Returns these rules with another handler. */
+    public ErrorRules with(TransactionErrorHandler other) {
+        return new ErrorRules(classifier, other, taskTimeoutMs, answerTimeoutMs, retryBackoffMs, jitter);
+    }
+}
