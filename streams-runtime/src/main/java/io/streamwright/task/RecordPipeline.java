@@ -20,6 +20,7 @@ import io.streamwright.task.output.TransactionOutput;
 import io.streamwright.transaction.TaskTransaction;
 import io.streamwright.transaction.TransactionParticipant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -28,6 +29,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +60,7 @@ final class RecordPipeline implements TransactionParticipant {
     private final TaskInput input;
     private final Function<TopicPartition, OptionalLong> lag;
     private final long maxStepMs;
+    private final PoisonSearch search;
     private long records;
     private boolean commitsStart;
 
@@ -82,6 +85,7 @@ final class RecordPipeline implements TransactionParticipant {
             ToIntFunction<String> partitionCount) {
         this.input = input;
         this.lag = input::lag;
+        this.search = new PoisonSearch(environment.taskId());
         this.maxStepMs = Math.min(MAX_STEP_MS, settings.commitIntervalMs());
         this.context = new TaskContext(
                 environment,
@@ -111,6 +115,11 @@ final class RecordPipeline implements TransactionParticipant {
         }
     }
 
+    /** Writes dead letters, each of which must be taken. */
+    void write(List<ProducerRecord<byte[], byte[]>> letters) {
+        faults.write(letters);
+    }
+
     TaskTransaction transaction() {
         return transaction;
     }
@@ -118,6 +127,11 @@ final class RecordPipeline implements TransactionParticipant {
     /** Returns whether a processor asked for a commit since the last call. */
     boolean takeCommitRequest() {
         return context.takeCommitRequest();
+    }
+
+    /** Returns whether the transaction is to be committed before it takes another record. */
+    boolean isTransactionFull() {
+        return search.isFull();
     }
 
     /** Returns how much the stores hold uncommitted. */
@@ -191,7 +205,7 @@ final class RecordPipeline implements TransactionParticipant {
     boolean process(long nowMs) {
         long endMs = nowMs + maxStepMs;
         int processed = 0;
-        while (processed < RECORDS_PER_STEP && queues.mayProcess(nowMs, lag)) {
+        while (processed < RECORDS_PER_STEP && !search.isFull() && queues.mayProcess(nowMs, lag)) {
             // already to look for a record: one that is skipped, and its dead letter, belong to the transaction as well
             transaction.open(nowMs);
             InputQueue queue = queues.earliest();
@@ -213,7 +227,13 @@ final class RecordPipeline implements TransactionParticipant {
         context.cursor()
                 .enterRecord(queue.partition(), next.raw(), next.record().timestamp());
         context.time().advance(next.record().timestamp());
-        queue.source().process(next.record());
+        search.taken();
+        Exception verdict = search.takeVerdict();
+        if (verdict == null) {
+            queue.source().process(next.record());
+        } else {
+            queue.source().condemn(next.record(), verdict);
+        }
         faults.check();
         clearInterrupt();
         long streamTime = context.time().streamTime();
@@ -287,8 +307,14 @@ final class RecordPipeline implements TransactionParticipant {
     }
 
     @Override
+    public boolean narrow(Throwable cause) {
+        return search.refused(cause);
+    }
+
+    @Override
     public void committed() {
         context.punctuations().commit();
+        search.committed();
         faults.committed();
         Map<TopicPartition, Long> offsets = new HashMap<>();
         transaction.committed().forEach((partition, position) -> offsets.put(partition, position.offset()));
@@ -302,6 +328,7 @@ final class RecordPipeline implements TransactionParticipant {
 
     @Override
     public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
+        search.rewound();
         faults.rewound();
         context.time().restart();
         lost.clear();

@@ -123,6 +123,11 @@ final class SourceStep extends GraphNode implements InputSource {
     void init() {}
 
     @Override
+    public void condemn(Record<@Nullable Object, @Nullable Object> record, Exception error) {
+        faults.unprocessed(task.faultContext(this), record, error);
+    }
+
+    @Override
     public void process(Record<@Nullable Object, @Nullable Object> record) {
         Cursor cursor = task.cursor();
         for (GraphNode child : children()) {

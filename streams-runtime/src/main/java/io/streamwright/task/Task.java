@@ -33,6 +33,8 @@ public final class Task {
     private final Owner owner;
     private Phase phase = Phase.RUNNING;
     private @Nullable TaskFailure failure;
+    private @Nullable PendingLetters letters;
+    private boolean closeWhenWritten;
     private long resumeAtMs = Long.MIN_VALUE;
     private boolean started;
 
@@ -73,6 +75,8 @@ public final class Task {
     private enum Phase {
         /** Processes, or gets ready to. Ended by a failure or a request to close. */
         RUNNING,
+        /** Takes its transaction back and writes the dead letters of what failed. Ended when they are written, or cannot be. */
+        WRITING_LETTERS,
         /** Its transaction was taken back and somebody has to decide. Ended by {@link #resume} or a request to close. */
         FAILED,
         /** Commits what is open, then closes. */
@@ -122,6 +126,7 @@ public final class Task {
             return switch (phase) {
                 case RUNNING -> run(nowMs);
                 case FAILED, CLOSED -> false;
+                case WRITING_LETTERS -> writeLetters(nowMs);
                 case CLOSING -> goOnClosing(nowMs);
             };
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
@@ -175,6 +180,7 @@ public final class Task {
             return false;
         }
         return requested
+                || pipeline.isTransactionFull()
                 || transaction.openForMs(nowMs) >= settings.commitIntervalMs()
                 || (settings.uncommittedMaxBytes() >= 0
                         && pipeline.uncommittedBytes() > settings.uncommittedMaxBytes());
@@ -200,7 +206,7 @@ public final class Task {
             } else {
                 TaskFailure fault =
                         error instanceof TaskFailure known ? known : new TaskFailure(id, pipeline.whereabouts(), error);
-                suspend(fault);
+                fail(fault);
                 transaction.abort(fault, nowMs);
             }
         } catch (TransactionFailedException hopeless) {
@@ -210,13 +216,48 @@ public final class Task {
             e.addSuppressed(error);
             suspend(new TaskFailure(id, pipeline.whereabouts(), e));
         }
+        if (letters != null) {
+            letters.takenBack();
+        }
+    }
+
+    /** Nobody hears of a failure before its dead letters are written: the application may end with it. */
+    private void fail(TaskFailure fault) {
+        if (fault.deadLetters().isEmpty() || phase != Phase.RUNNING) {
+            suspend(fault);
+        } else {
+            letters = new PendingLetters(fault);
+            phase = Phase.WRITING_LETTERS;
+        }
     }
 
     private void suspend(TaskFailure fault) {
-        failure = fault;
-        if (phase == Phase.RUNNING) {
-            phase = Phase.FAILED;
+        PendingLetters unwritten = letters;
+        letters = null;
+        failure = unwritten == null || unwritten.failure() == fault ? fault : unwritten.unwritten(fault);
+        if (phase == Phase.RUNNING || phase == Phase.WRITING_LETTERS) {
+            phase = closeWhenWritten ? Phase.CLOSING : Phase.FAILED;
         }
+    }
+
+    private boolean writeLetters(long nowMs) {
+        PendingLetters pending = letters;
+        if (pending == null) {
+            throw new IllegalStateException("task " + id + " writes dead letters and has none");
+        }
+        if (!transaction.isReady()) {
+            return transaction.step(nowMs);
+        }
+        if (nowMs < transaction.notBeforeMs()) {
+            return false;
+        }
+        if (pending.areHandedOver()) {
+            suspend(pending.failure());
+            return true;
+        }
+        pending.handedOver();
+        transaction.commitAside(() -> pipeline.write(pending.letters()), nowMs);
+        return true;
     }
 
     /** Returns why the task does not go on by itself, once for each failure. */
@@ -238,6 +279,7 @@ public final class Task {
     /** Commits what is open and closes, in later steps. */
     public void requestClose() {
         owner.check();
+        closeWhenWritten = phase == Phase.WRITING_LETTERS;
         if (phase == Phase.RUNNING || phase == Phase.FAILED) {
             phase = Phase.CLOSING;
         }

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param category of the error
  * @param action the action, one that the failed call allows
  * @param notBeforeMs when to go on
+ * @param isWaitAsked whether the handler asked for this wait; otherwise it is the engine's own
  * @param failure why the task stops; null if the action is none of the shutdowns
  */
-record Recovery(ErrorCategory category, Action action, long notBeforeMs, @Nullable TransactionFailedException failure) {
+record Recovery(ErrorCategory category, Action action, long notBeforeMs, boolean isWaitAsked, @Nullable TransactionFailedException failure) {
 
     boolean isShutdown() {
         return failure != null;

@@ -64,9 +64,9 @@ final class RecoveryPolicy {
             case RETRY ->
                 new Recovery(
                         category,
-                        call.isRepeatable() ? Action.RETRY : Action.ABORT_AND_REWIND, after(response, nowMs), null);
+                        call.isRepeatable() ? Action.RETRY : Action.ABORT_AND_REWIND, after(response, nowMs), response.backoff().isPresent(), null);
             case ABORT_AND_REWIND, REINITIALIZE ->
-                new Recovery(category, response.action(), after(response, nowMs), null);
+                new Recovery(category, response.action(), after(response, nowMs), response.backoff().isPresent(), null);
             case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION ->
                 stop(response.action(), error, category, attempt, "", nowMs);
         };
@@ -135,7 +135,14 @@ final class RecoveryPolicy {
                 category,
                 action,
                 nowMs + backoffMs(),
+                false,
                 new TransactionFailedException(message, category, action == Action.SHUTDOWN_APPLICATION, error));
+    }
+
+    /** Less will be done next time: the failures before do not count against it. */
+    void narrowed() {
+        failuresInARow.clear();
+        anyFailuresInARow = 0;
     }
 
     /** Something was committed: what failed before is overcome. */

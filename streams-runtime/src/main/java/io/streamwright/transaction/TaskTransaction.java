@@ -374,6 +374,10 @@ public final class TaskTransaction {
             return;
         }
         LOG.warn("{} aborts and rewinds: {}", describe(), error.toString());
+        if (participant.narrow(error)) {
+            recovery.narrowed();
+            notBeforeMs = decided.isWaitAsked() ? decided.notBeforeMs() : nowMs;
+        }
         counters = counters.aborted();
         askToAbort(error, nowMs);
     }

@@ -21,6 +21,14 @@ public interface TransactionParticipant {
     /** Returns the offsets to commit, with time in their metadata, for all inputs. */
     Map<TopicPartition, OffsetAndMetadata> consumedOffsets();
 
+    /**
+     * The log refused what was done, which is taken back.
+     *
+     * @param cause what the log said
+     * @return whether less will be done in the next transaction, so that the failure comes nearer to its cause
+     */
+    boolean narrow(Throwable cause);
+
     /** What was done is committed: it is what a rewind returns to from now on. */
     void committed();
 

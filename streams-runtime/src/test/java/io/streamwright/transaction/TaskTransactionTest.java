@@ -217,6 +217,26 @@ class TaskTransactionTest {
     }
 
     @Test
+    void abortThatNarrowsTheWork_countsNotAsARepetition_andIsFollowedByNoPause() {
+        List<Integer> attempts = new ArrayList<>();
+        handler = context -> {
+            attempts.add(context.attempt());
+            return TransactionErrorResponse.abortAndRewind();
+        };
+        participant.narrows = true;
+        start();
+        for (int i = 0; i < 3; i++) {
+            transaction.open(1);
+            fail(new TransactionAbortableException("full"));
+            log.abort.complete(null);
+            deliver();
+            assertThat(transaction.notBeforeMs()).isEqualTo(2);
+        }
+
+        assertThat(attempts).containsExactly(1, 1, 1);
+    }
+
+    @Test
     void retriableErrors_countAsRecoverableWhenTheTaskTimeoutHasPassed() {
         List<ErrorCategory> seen = new ArrayList<>();
         CategoryTransactionErrorHandler standard = new CategoryTransactionErrorHandler();
@@ -536,6 +556,7 @@ class TaskTransactionTest {
         private int commits;
         private boolean holdsBack = true;
         private boolean failsToRewind;
+        private boolean narrows;
         private boolean failsToTakeOver;
         private int closedBeforeRewind;
         private Runnable onClose = () -> {};
@@ -559,6 +580,11 @@ class TaskTransactionTest {
         @Override
         public Map<TopicPartition, OffsetAndMetadata> consumedOffsets() {
             return Map.of(INPUT, new OffsetAndMetadata(consumed));
+        }
+
+        @Override
+        public boolean narrow(Throwable cause) {
+            return narrows;
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.streamwright.task.fault;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.DeserializationExceptionHandler;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.ProcessorStateException;
@@ -273,14 +274,7 @@ public final class RecordFaults {
 
     /** A dead letter is never lost: if it cannot be written, the record may not be dropped. */
     private void write(FaultKind kind, FaultContext at, Exception error, ProducerRecord<byte[], byte[]> letter) {
-        Long timestamp = letter.timestamp();
-        KafkaException refusal = output.send(
-                letter.topic(),
-                letter.partition(),
-                timestamp == null ? Math.max(0, at.timestamp()) : timestamp,
-                letter.key(),
-                letter.value(),
-                letter.headers().toArray());
+        KafkaException refusal = send(letter, at.timestamp());
         if (refusal != null) {
             RecordFault fault = fail(
                     kind,
@@ -292,6 +286,32 @@ public final class RecordFaults {
             fault.addSuppressed(refusal);
             throw fault;
         }
+    }
+
+    /**
+     * Writes dead letters that outlive their transaction into the present one.
+     *
+     * @throws StreamsException if one is refused
+     */
+    public void write(List<ProducerRecord<byte[], byte[]>> letters) {
+        for (ProducerRecord<byte[], byte[]> letter : letters) {
+            KafkaException refusal = send(letter, 0);
+            if (refusal != null) {
+                throw new StreamsException(
+                        "a dead letter for topic " + letter.topic() + " is refused: " + refusal, refusal);
+            }
+        }
+    }
+
+    private @Nullable KafkaException send(ProducerRecord<byte[], byte[]> letter, long timestampByDefault) {
+        Long timestamp = letter.timestamp();
+        return output.send(
+                letter.topic(),
+                letter.partition(),
+                timestamp == null ? Math.max(0, timestampByDefault) : timestamp,
+                letter.key(),
+                letter.value(),
+                letter.headers().toArray());
     }
 
     private RecordFault fail(

@@ -23,6 +23,13 @@ public interface InputSource {
     @Nullable
     InputRecord decode(TopicPartition partition, LogRecord record, long partitionTime);
 
+    /**
+     * Gives a record to the processing handler instead of the graph, as its transaction aborts whenever it is processed.
+     *
+     * @param error what the log said
+     */
+    void condemn(Record<@Nullable Object, @Nullable Object> record, Exception error);
+
     /** Lets a record enter the graph; returns when everything that came of it is done. */
     void process(Record<@Nullable Object, @Nullable Object> record);
 }

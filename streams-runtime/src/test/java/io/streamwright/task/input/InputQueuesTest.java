@@ -149,6 +149,11 @@ class InputQueuesTest {
     private static InputSource source() {
         return new InputSource() {
             @Override
+            public void condemn(Record<@Nullable Object, @Nullable Object> record, Exception error) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
             public @Nullable InputRecord decode(TopicPartition partition, LogRecord record, long partitionTime) {
                 return record.timestamp() < 0
                         ? null
