@@ -1,13 +1,15 @@
 package io.streamwright.task.fault;
 
+import io.streamwright.StreamsConfig;
+
 /** On which part of its way through a task a record fails. */
 public enum FaultKind {
     /** It is read and cannot be deserialized. */
-    DESERIALIZATION("deserialization.exception.handler"),
+    DESERIALIZATION(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG),
     /** A processor, a punctuation or what is emitted for a commit throws. */
-    PROCESSING("processing.exception.handler"),
+    PROCESSING(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG),
     /** It cannot be serialized, or the log refuses it. */
-    PRODUCTION("production.exception.handler");
+    PRODUCTION(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG);
 
     private final String setting;
 
