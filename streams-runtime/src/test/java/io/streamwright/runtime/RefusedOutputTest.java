@@ -167,6 +167,34 @@ final class RefusedOutputTest {
     }
 
     @Test
+    void faultInWhatIsEmittedForACommit_leavesTheOtherKeysEmitted() throws InterruptedException {
+        harness.write("in", "a", "1", "b", "1", "b", "2", "c", "1");
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in")
+                .groupByKey()
+                .count()
+                .toStream()
+                .mapValues(
+                        count -> {
+                            if (count == 2) {
+                                throw new IllegalArgumentException("two");
+                            }
+                            return count.toString();
+                        },
+                        Named.as("picky"))
+                .to("out");
+
+        run(builder.build(), StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "1000000");
+
+        assertThat(harness.read("out")).containsExactlyInAnyOrder("a=1@0", "c=1@3");
+        assertThat(processing).containsExactly("picky: java.lang.IllegalArgumentException: two");
+        assertThat(processed).containsExactly(2L);
+        assertThat(harness.readBytes("app-KSTREAM-AGGREGATE-STATE-STORE-0000000001-changelog"))
+                .as("what is stored stays")
+                .hasSize(3);
+    }
+
+    @Test
     void failureThatAProcessorSwallows_isNotCommitted() {
         harness.write("in", "a", "1");
         StreamsBuilder builder = new StreamsBuilder();

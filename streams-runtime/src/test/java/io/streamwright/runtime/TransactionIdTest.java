@@ -50,7 +50,7 @@ final class TransactionIdTest {
     void repeatedTransaction_hasTheSameId() throws InterruptedException {
         harness.write("in", "a", "0", "a", "1", "a", "fail", "a", "3", "a", "4", "a", "fail");
 
-        run();
+        run("5000");
 
         assertThat(seen)
                 .containsExactly(
@@ -71,11 +71,11 @@ final class TransactionIdTest {
     @Test
     void laterRun_goesOnWithTheCommittedOffsets() throws InterruptedException {
         harness.write("in", "a", "0", "a", "1", "a", "2");
-        run();
+        run("20");
         seen.clear();
         harness.write("in", "a", "3");
 
-        run();
+        run("20");
 
         long committed = harness.log()
                 .topics()
@@ -88,12 +88,12 @@ final class TransactionIdTest {
         assertThat(seen).singleElement().satisfies(id -> assertThat(id).matches("[34]=0_0@in-0:[34],more-0:0"));
     }
 
-    private void run() throws InterruptedException {
+    private void run(String commitIntervalMs) throws InterruptedException {
         try (StreamsApp app = new StreamsApp(
                 topology(),
                 harness.settings(
                         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                        "5000",
+                        commitIntervalMs,
                         StreamsConfig.RETRY_BACKOFF_MS_CONFIG,
                         "1",
                         StreamsConfig.MAX_TASK_IDLE_MS_CONFIG,
