@@ -18,6 +18,7 @@ import io.streamwright.loop.Clock;
 import io.streamwright.loop.LoopThread;
 import io.streamwright.processor.StateRestoreListener;
 import io.streamwright.topology.Blueprint;
+import io.streamwright.transaction.TransactionFailedException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -153,9 +154,13 @@ public class StreamsApp implements AutoCloseable {
                 log.topics(),
                 config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG),
                 config.getInt(StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG));
-        AppPlan plan = AppPlanner.plan(program, settings.applicationId(), topics);
-        app.joined(log.join(settings.applicationId()));
-        topics.createMissing(plan.internalTopics(), config.topicSettings());
+        StartCalls calls = new StartCalls(settings.workers().errors(), clock);
+        AppPlan plan = calls.make(
+                "look up the topics", () -> AppPlanner.plan(program, settings.applicationId(), topics));
+        app.joined(calls.make("join the group", () -> log.join(settings.applicationId())));
+        calls.make(
+                "create the internal topics",
+                () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
         TransactionErrorHandler given = transactionHandler;
         RuntimeSettings effective = given == null ? settings : settings.with(given);
         TaskFactory factory = new TaskFactory(
@@ -395,7 +400,9 @@ public class StreamsApp implements AutoCloseable {
         private StreamThreadExceptionResponse ask(RuntimeException failure) {
             StreamsUncaughtExceptionHandler asked = handler;
             if (asked == null) {
-                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+                return failure.getCause() instanceof TransactionFailedException failed && failed.isForApplication()
+                        ? StreamThreadExceptionResponse.SHUTDOWN_APPLICATION
+                        : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
             }
             try {
                 return asked.handle(failure);

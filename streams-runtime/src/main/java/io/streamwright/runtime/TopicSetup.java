@@ -49,15 +49,19 @@ final class TopicSetup implements TopicCatalog {
      *
      * @param internalTopics all of them
      * @param settings the program's own topic settings, which go before
+     * @return how many were created
      */
-    void createMissing(List<TopicSpec> internalTopics, Map<String, String> settings) {
+    int createMissing(List<TopicSpec> internalTopics, Map<String, String> settings) {
+        int created = 0;
         for (TopicSpec topic : internalTopics) {
             if (partitionCount(topic.name()).isEmpty()) {
                 Map<String, String> config = new HashMap<>(topic.config());
                 config.putAll(settings);
                 create(new TopicSpec(topic.name(), topic.partitions(), config));
+                created++;
             }
         }
+        return created;
     }
 
     /**

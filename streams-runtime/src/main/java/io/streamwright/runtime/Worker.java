@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
@@ -46,6 +47,7 @@ final class Worker {
     private final Map<TopicPartition, Task> byInput = new LinkedHashMap<>();
     private final PausedInputs paused;
     private final RepartitionPurge purge;
+    private final ReadFailures readFailures;
     private boolean busy;
     private boolean ready;
     private boolean closing;
@@ -72,6 +74,7 @@ final class Worker {
         this.support = support;
         this.paused = new PausedInputs(reader);
         this.purge = factory.purge();
+        this.readFailures = new ReadFailures(support.settings().errors());
         this.mailbox = new Mailbox<>(share.size() * MESSAGES_PER_TASK + MESSAGES_OF_APPLICATION, reader::wakeup);
     }
 
@@ -180,7 +183,9 @@ final class Worker {
         byInput.forEach((partition, task) -> paused.want(partition, open && task.wants(partition)));
         paused.apply();
         try {
-            for (FetchedRecords fetched : reader.poll(busy ? Duration.ZERO : untilNextDeadline(nowMs))) {
+            List<FetchedRecords> polled = reader.poll(busy ? Duration.ZERO : untilNextDeadline(nowMs));
+            readFailures.succeeded();
+            for (FetchedRecords fetched : polled) {
                 Task task = byInput.get(fetched.partition());
                 if (task != null) {
                     task.add(fetched);
@@ -201,8 +206,14 @@ final class Worker {
         }
     }
 
-    /** Reading is tried again if the program's handler says so; else the application shuts down. */
+    /** Reading is tried again if that may help, or if the program's handler says so; else the application shuts down. */
     private void cannotRead(KafkaException cause, long nowMs) {
+        OptionalLong again = readFailures.readAgainAtMs(cause, nowMs);
+        if (again.isPresent()) {
+            LOG.warn("worker {} reads again in {} ms: {}", name, again.getAsLong() - nowMs, cause.toString());
+            readNotBeforeMs = again.getAsLong();
+            return;
+        }
         StreamsException failure =
                 new StreamsException("worker " + name + " cannot read its inputs: " + cause.getMessage(), cause);
         if (support.judge().judge(failure) == StreamThreadExceptionResponse.REPLACE_THREAD) {

@@ -195,7 +195,7 @@ public final class TaskTransaction {
             writer.addOffsets(offsets);
         }
         stores.seal();
-        askToCommit(offsets, nowMs);
+        askToCommit(offsets, false, nowMs);
     }
 
     /**
@@ -207,12 +207,11 @@ public final class TaskTransaction {
     public void commitAside(Runnable writes, long nowMs) {
         open(nowMs);
         writes.run();
-        stores.seal();
-        askToCommit(committed, nowMs);
+        askToCommit(committed, true, nowMs);
     }
 
-    private void askToCommit(Map<TopicPartition, OffsetAndMetadata> offsets, long nowMs) {
-        state = new Committing(offsets, nowMs + resources.errors().answerTimeoutMs());
+    private void askToCommit(Map<TopicPartition, OffsetAndMetadata> offsets, boolean isAside, long nowMs) {
+        state = new Committing(offsets, isAside, nowMs + resources.errors().answerTimeoutMs());
         long call = ++lastCall;
         var unused = writer.commit()
                 .whenComplete(
@@ -243,7 +242,7 @@ public final class TaskTransaction {
 
     private void endAgain(Ending ending, long nowMs) {
         if (ending instanceof Committing committing) {
-            askToCommit(committing.offsets(), nowMs);
+            askToCommit(committing.offsets(), committing.isAside(), nowMs);
         } else if (ending instanceof Aborting aborting) {
             askToAbort(aborting.cause(), nowMs);
         }
@@ -296,6 +295,11 @@ public final class TaskTransaction {
         Committing committing = expect(Committing.class, "the answer to a commit");
         if (result == null) {
             recover(error == null ? new IllegalStateException("no answer") : error, LogCall.COMMIT, nowMs);
+            return;
+        }
+        if (committing.isAside()) {
+            counters = counters.committed();
+            state = new Idle();
             return;
         }
         Map<TopicPartition, Long> positions = new HashMap<>();

@@ -76,9 +76,11 @@ sealed interface TransactionState {
      * The log was asked to commit. Left by its answer.
      *
      * @param offsets what the transaction consumed
+     * @param isAside whether it consists of writes alone, in which neither stores nor inputs take part
      * @param answerDueMs when the answer is given up
      */
-    record Committing(Map<TopicPartition, OffsetAndMetadata> offsets, long answerDueMs) implements Ending {
+    record Committing(Map<TopicPartition, OffsetAndMetadata> offsets, boolean isAside, long answerDueMs)
+            implements Ending {
         @Override
         public Optional<Map<TopicPartition, OffsetAndMetadata>> undecided() {
             return Optional.of(offsets);

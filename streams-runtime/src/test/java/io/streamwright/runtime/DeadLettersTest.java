@@ -11,6 +11,7 @@ import io.streamwright.errors.DefaultProductionExceptionHandler;
 import io.streamwright.errors.ErrorHandlerContext;
 import io.streamwright.errors.LogAndContinueExceptionHandler;
 import io.streamwright.errors.LogAndContinueProcessingExceptionHandler;
+import io.streamwright.errors.LogAndFailProcessingExceptionHandler;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.ProductionExceptionHandler;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -89,7 +90,7 @@ final class DeadLettersTest {
                 .hasMessageContaining("takes 2097")
                 .hasMessageContaining("max.message.bytes=1048588");
         assertThat(handler.asked).hasSize(1);
-        // what is to be written when the transaction has been taken back
+        // what was written when the transaction had been taken back
         assertThat(failure.deadLetters()).singleElement().satisfies(letter -> {
             assertThat(letter.topic()).isEqualTo("dlq");
             assertThat(text(letter.key())).isEqualTo("k50");
@@ -99,7 +100,7 @@ final class DeadLettersTest {
             assertThat(header(letter.headers(), "__streamwright.errors.attempt"))
                     .isEqualTo("1");
         });
-        assertThat(harness.read("dlq")).isEmpty();
+        assertThat(harness.readBytes("dlq")).hasSize(1);
     }
 
     /** Case C050, RESUME, and RESUME with a dead letter queue; the limit is that of the topic. */
@@ -211,6 +212,34 @@ final class DeadLettersTest {
         assertThat(harness.log().topics().committedOffsets("app", Set.of(input)))
                 .hasEntrySatisfying(
                         input, committed -> assertThat(committed.offset()).isPositive());
+    }
+
+    /** In Kafka Streams it is aborted with the transaction of the record that failed. */
+    @Test
+    void deadLetterOfARecordThatFailsItsTask_outlivesTheAbort() {
+        writeNumbered(3);
+        Properties settings = settings(new CountingProduction(false));
+        settings.put(
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndFailProcessingExceptionHandler.class);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in")
+                .mapValues(value -> {
+                    if (value.equals("bad")) {
+                        throw new IllegalArgumentException("value bad");
+                    }
+                    return value;
+                })
+                .to("out");
+
+        StreamsApp app = new StreamsApp(builder.build(), settings);
+        app.start();
+        await().until(() -> app.state() == State.ERROR);
+
+        assertThat(app.failure().orElseThrow()).hasMessageContaining("value bad");
+        assertThat(harness.readBytes("dlq")).singleElement().satisfies(letter -> {
+            assertThat(header(letter.headers(), "__streams.errors.offset")).isEqualTo("3");
+            assertThat(header(letter.headers(), "__streamwright.errors.attempt")).isEqualTo("1");
+        });
     }
 
     @Test

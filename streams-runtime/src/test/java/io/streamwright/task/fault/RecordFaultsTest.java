@@ -157,7 +157,7 @@ class RecordFaultsTest {
 
     @Test
     void failureOfTheLog_isNobodysFaultEvenIfWrapped() {
-        LogCallFailedException call = new LogCallFailedException(new TimeoutException("log"));
+        LogCallFailedException call = LogCallFailedException.beforeWriting(new TimeoutException("log"));
         RecordFaults faults = processing(unused -> ProcessingExceptionHandler.Response.resume());
 
         assertThatThrownBy(() -> faults.unprocessed(AT, RECORD, new IllegalStateException("wraps it", call)))

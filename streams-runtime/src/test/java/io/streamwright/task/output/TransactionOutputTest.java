@@ -30,7 +30,7 @@ class TransactionOutputTest {
     private final TransactionOutput output = new TransactionOutput(
             (partition, timestamp, key, value, headers) -> {
                 if (failure != null) {
-                    throw new LogCallFailedException(failure);
+                    throw LogCallFailedException.beforeWriting(failure);
                 }
                 written.add(partition);
             },

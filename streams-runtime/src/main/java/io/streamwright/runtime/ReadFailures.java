@@ -1,0 +1,50 @@
+package io.streamwright.runtime;
+
+import io.streamwright.errors.ErrorCategory;
+import io.streamwright.errors.TransactionApi;
+import io.streamwright.transaction.ErrorRules;
+import java.util.OptionalLong;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Decides whether a worker whose read failed reads again. Nothing is lost by that, so it does, unless the error cannot heal or has not
+ * for too long.
+ *
+ * <p>Owner: the worker.
+ */
+final class ReadFailures {
+    private static final int MOST_UNKNOWN_ERRORS = 10;
+    private static final long LONGEST_BACKOFF_MS = 1_000;
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final ErrorRules rules;
+    private long sinceMs = NEVER;
+    private int inARow;
+
+    ReadFailures(ErrorRules rules) {
+        this.rules = rules;
+    }
+
+    /** A read succeeded. */
+    void succeeded() {
+        sinceMs = NEVER;
+        inARow = 0;
+    }
+
+    /** Returns when to read again after a failure; empty if the application has to decide. */
+    OptionalLong readAgainAtMs(KafkaException error, long nowMs) {
+        inARow++;
+        if (sinceMs == NEVER) {
+            sinceMs = nowMs;
+        }
+        ErrorCategory category = rules.classifier().classify(error, TransactionApi.TRANSACTION);
+        boolean readsAgain =
+                switch (category) {
+                    case PRODUCER_RETRIABLE, PRODUCER_REFRESH_RETRIABLE -> nowMs - sinceMs < rules.taskTimeoutMs();
+                    case ABORTABLE, APPLICATION_RECOVERABLE -> inARow <= MOST_UNKNOWN_ERRORS;
+                    case INVALID_CONFIGURATION -> false;
+                };
+        long backoffMs = Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << Math.min(10, inARow - 1));
+        return readsAgain ? OptionalLong.of(nowMs + rules.jitter().spread(backoffMs)) : OptionalLong.empty();
+    }
+}
