@@ -1,5 +1,7 @@
 package io.streamwright.errors;
 
+import java.util.Optional;
+
 /**
  * Says which category an error of a transaction falls into.
  *
@@ -55,6 +57,17 @@ public interface ErrorClassifier {
      * @param category what they mean
      */
     default ErrorClassifier withCategory(Class<? extends Throwable> type, ErrorCategory category) {
-        return (error, api) -> type.isInstance(ErrorWrappers.takenOff(error)) ? category : classify(error, api);
+        return new OwnErrorClassifier(type, category, this);
+    }
+
+    /**
+     * Returns the category that the program itself has given an error: as it is one of the five exceptions of this package, or of a
+     * type that was put in by {@link #withCategory}. A processor that throws such an error has its transaction treated accordingly;
+     * all other errors of processors are the processing handler's.
+     *
+     * @return empty if only the table of the house, or nobody, knows the error
+     */
+    default Optional<ErrorCategory> ownCategory(Throwable error) {
+        return OwnErrorClassifier.byException(error);
     }
 }

@@ -29,7 +29,8 @@ public class LogAndFailExceptionHandler implements DeserializationExceptionHandl
     @Override
     public Response handleError(
             ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-        log.error(
+        // The application says the same once more, with what becomes of it: one cause, one error in the log.
+        log.debug(
                 "record cannot be deserialized: task={} topic={} partition={} offset={}",
                 context.taskId(),
                 record.topic(),

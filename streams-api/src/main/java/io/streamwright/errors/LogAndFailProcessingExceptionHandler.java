@@ -29,7 +29,8 @@ public class LogAndFailProcessingExceptionHandler implements ProcessingException
 
     @Override
     public Response handleError(ErrorHandlerContext context, @Nullable Record<?, ?> record, Exception exception) {
-        log.error(
+        // The application says the same once more, with what becomes of it: one cause, one error in the log.
+        log.debug(
                 "processor failed: processor={} task={} topic={} partition={} offset={}",
                 context.processorNodeId(),
                 context.taskId(),

@@ -87,6 +87,7 @@ record RuntimeSettings(
                         new RecordHandlers(
                                 config.deserializationExceptionHandler(),
                                 config.processingExceptionHandler(),
-                                config.productionExceptionHandler())));
+                                config.productionExceptionHandler(),
+                                config.errorClassifier())));
     }
 }

@@ -198,6 +198,7 @@ public final class Task {
 
     private void failed(Throwable error, long nowMs) {
         LogCallFailedException call = LogCallFailedException.in(error);
+        String where = call == null || call.isByTheProgram() ? pipeline.whereabouts() : "";
         try {
             if (call != null) {
                 transaction.failed(call, nowMs);
@@ -205,16 +206,16 @@ public final class Task {
                 suspend(new TaskFailure(id, "", hopeless));
             } else {
                 TaskFailure fault =
-                        error instanceof TaskFailure known ? known : new TaskFailure(id, pipeline.whereabouts(), error);
+                        error instanceof TaskFailure known ? known : new TaskFailure(id, where, error);
                 fail(fault);
                 transaction.abort(fault, nowMs);
             }
         } catch (TransactionFailedException hopeless) {
-            suspend(new TaskFailure(id, "", hopeless));
+            suspend(new TaskFailure(id, where, hopeless));
         } catch (RuntimeException e) {
             // taking back failed as well: the transaction begins from the start when the task goes on
             e.addSuppressed(error);
-            suspend(new TaskFailure(id, pipeline.whereabouts(), e));
+            suspend(new TaskFailure(id, where, e));
         }
         if (letters != null) {
             letters.takenBack();

@@ -14,6 +14,10 @@ enum LogCall {
     APPEND(TransactionApi.PRODUCER, false),
     /** Adding consumed offsets. After a failure the log takes nothing more of this transaction. */
     ADD_OFFSETS(TransactionApi.TRANSACTION, false),
+    /** None: code of the program has said, with an error of its own, what is wrong with the transaction. */
+    PROCESS(TransactionApi.PRODUCER, false),
+    /** None: the transaction is open for longer than the log allows. */
+    TIME_OUT(TransactionApi.PRODUCER, false),
     /** Committing. After a failure the outcome is unknown until the call is made again or the id is opened anew. */
     COMMIT(TransactionApi.TRANSACTION, true),
     /** Aborting. */

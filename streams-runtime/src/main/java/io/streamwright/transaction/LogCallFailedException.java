@@ -1,8 +1,12 @@
 package io.streamwright.transaction;
 
+import io.streamwright.errors.ErrorClassifier;
 import org.jspecify.annotations.Nullable;
 
-/** A call of the log failed; its cause is what the log threw. Tells such failures from those of the program's own code. Immutable. */
+/**
+ * A call of the log failed, or code of the program says that its transaction has; the cause is what was thrown. Tells such failures
+ * from those of single records. Immutable.
+ */
 public final class LogCallFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -21,6 +25,16 @@ public final class LogCallFailedException extends RuntimeException {
     /** Makes the failure of what has to be asked before a record can be written: its transaction fails with it, as by a write. */
     public static LogCallFailedException beforeWriting(RuntimeException failure) {
         return new LogCallFailedException(LogCall.APPEND, failure);
+    }
+
+    /** Makes the failure that code of the program reports: in its own words, an error of the transaction (see {@link ErrorClassifier#ownCategory}). */
+    public static LogCallFailedException byTheProgram(RuntimeException failure) {
+        return new LogCallFailedException(LogCall.PROCESS, failure);
+    }
+
+    /** Returns whether code of the program reported it, while it processed something. */
+    public boolean isByTheProgram() {
+        return call == LogCall.PROCESS;
     }
 
     /** Returns the failed call among the causes of an error, as code of the program may have wrapped it; null if there is none. */

@@ -1,5 +1,6 @@
 package io.streamwright.transaction;
 
+import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.TransactionErrorResponse.Action;
 import io.streamwright.log.CommitResult;
 import io.streamwright.store.RestoreProcess;
@@ -16,7 +17,6 @@ import io.streamwright.transaction.TransactionState.Reinitializing;
 import io.streamwright.transaction.TransactionState.Restoring;
 import io.streamwright.transaction.TransactionState.Rewinding;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -155,7 +155,7 @@ public final class TaskTransaction {
         if (state instanceof Open) {
             return;
         }
-        expect(Idle.class, "open");
+        state.expect(Idle.class, "open", describe());
         writer.begin();
         state = new Open(nowMs);
     }
@@ -254,7 +254,6 @@ public final class TaskTransaction {
         TimeoutException silent = new TimeoutException(
                 "no answer within request.timeout.ms=" + resources.errors().answerTimeoutMs());
         // A call that may still be under way cannot be made again with the same producer.
-        LOG.warn("{} has got no answer in state {}, opening it anew", describe(), ending.label());
         recover(silent, ending instanceof Committing ? LogCall.COMMIT : LogCall.ABORT, nowMs);
         if (state instanceof EndingAgain) {
             giveUpWriter(ending.undecided(), nowMs);
@@ -276,7 +275,7 @@ public final class TaskTransaction {
      * @throws TransactionFailedException as {@link #failed}
      */
     public void tooOld(TimeoutException error, long nowMs) {
-        recover(error, LogCall.APPEND, nowMs);
+        recover(error, LogCall.TIME_OUT, nowMs);
     }
 
     /** Handles an answer of the log. What is thrown: as {@link #failed}. */
@@ -292,7 +291,7 @@ public final class TaskTransaction {
     }
 
     private void commitAnswered(@Nullable CommitResult result, @Nullable Throwable error, long nowMs) {
-        Committing committing = expect(Committing.class, "the answer to a commit");
+        Committing committing = state.expect(Committing.class, "the answer to a commit", describe());
         if (result == null) {
             recover(error == null ? new IllegalStateException("no answer") : error, LogCall.COMMIT, nowMs);
             return;
@@ -302,8 +301,7 @@ public final class TaskTransaction {
             state = new Idle();
             return;
         }
-        Map<TopicPartition, Long> positions = new HashMap<>();
-        committing.offsets().forEach((partition, offset) -> positions.put(partition, offset.offset()));
+        Map<TopicPartition, Long> positions = Positions.of(committing.offsets());
         positions.putAll(result.nextOffsets());
         if (!result.nextOffsets().isEmpty() || !committing.offsets().equals(committed)) {
             counters = counters.committed();
@@ -327,7 +325,7 @@ public final class TaskTransaction {
     }
 
     private void abortAnswered(@Nullable Throwable error, long nowMs) {
-        expect(Aborting.class, "the answer to an abort");
+        state.expect(Aborting.class, "the answer to an abort", describe());
         if (error == null) {
             rewind(committed);
         } else {
@@ -341,7 +339,7 @@ public final class TaskTransaction {
         Recovery decided = decide(error, call, nowMs);
         switch (decided.action()) {
             case RETRY -> repeat(error, decided);
-            case ABORT_AND_REWIND -> abortAndRewind(error, decided, nowMs);
+            case ABORT_AND_REWIND -> abortAndRewind(error, call, decided, nowMs);
             case REINITIALIZE -> {
                 LOG.warn("{} opens its transactional id anew and rewinds: {}", describe(), error.toString());
                 giveUpWriter(state.undecided(), decided.notBeforeMs());
@@ -351,9 +349,7 @@ public final class TaskTransaction {
     }
 
     private Recovery decide(Throwable error, LogCall call, long nowMs) {
-        Map<TopicPartition, Long> offsets = new HashMap<>();
-        committed.forEach((partition, offset) -> offsets.put(partition, offset.offset()));
-        Recovery decided = recovery.decide(error, call, offsets, nowMs);
+        Recovery decided = recovery.decide(error, call, Positions.of(committed), nowMs);
         counters = counters.failed(decided.category());
         return decided;
     }
@@ -368,7 +364,7 @@ public final class TaskTransaction {
         }
     }
 
-    private void abortAndRewind(Throwable error, Recovery decided, long nowMs) {
+    private void abortAndRewind(Throwable error, LogCall call, Recovery decided, long nowMs) {
         notBeforeMs = decided.notBeforeMs();
         if (state instanceof Idle) {
             return; // nothing was begun
@@ -378,7 +374,9 @@ public final class TaskTransaction {
             return;
         }
         LOG.warn("{} aborts and rewinds: {}", describe(), error.toString());
-        if (participant.narrow(error)) {
+        // An outage of the log is no record's fault.
+        boolean mayBeARecord = decided.category() == ErrorCategory.ABORTABLE || call == LogCall.TIME_OUT;
+        if (mayBeARecord && participant.narrow(error)) {
             recovery.narrowed();
             notBeforeMs = decided.isWaitAsked() ? decided.notBeforeMs() : nowMs;
         }
@@ -411,10 +409,7 @@ public final class TaskTransaction {
             if (writer.open()) {
                 counters = counters.reinitialized();
             }
-            Map<TopicPartition, OffsetAndMetadata> offsets = resources
-                    .log()
-                    .topics()
-                    .committedOffsets(resources.membership().groupId(), participant.inputs());
+            Map<TopicPartition, OffsetAndMetadata> offsets = writer.committedOffsets(participant.inputs());
             undecided = Optional.empty(); // whatever fails from here on, the stores catch up from their changelogs
             settle(opening.undecided(), offsets);
             state = new Restoring(RestoreProcess.start(resources.log(), stores, resources.restoreProgress()), offsets);
@@ -444,12 +439,8 @@ public final class TaskTransaction {
     private void settle(
             Optional<Map<TopicPartition, OffsetAndMetadata>> undecided,
             Map<TopicPartition, OffsetAndMetadata> offsets) {
-        boolean tookEffect = undecided.isPresent()
-                && undecided.get().equals(offsets)
-                && !undecided.get().equals(committed);
-        if (tookEffect) {
-            Map<TopicPartition, Long> positions = new HashMap<>();
-            offsets.forEach((partition, offset) -> positions.put(partition, offset.offset()));
+        if (undecided.isPresent() && undecided.get().equals(offsets) && !offsets.equals(committed)) {
+            Map<TopicPartition, Long> positions = Positions.of(offsets);
             positions.putAll(resources.log().topics().stableOffsets(stores.writtenChangelogs()));
             takeOver(offsets, positions);
             LOG.info("{} commit without an answer had taken effect", describe());
@@ -501,14 +492,6 @@ public final class TaskTransaction {
         giveUpWriter(Optional.empty(), AT_ONCE);
         stores.rollback();
         state = new Closed();
-    }
-
-    private <S extends TransactionState> S expect(Class<S> wanted, String event) {
-        if (!wanted.isInstance(state)) {
-            throw new IllegalStateException(describe() + " got " + event + " in state " + state.label() + " instead of "
-                    + wanted.getSimpleName());
-        }
-        return wanted.cast(state);
     }
 
     private String describe() {

@@ -25,6 +25,19 @@ sealed interface TransactionState {
         return getClass().getSimpleName();
     }
 
+    /**
+     * Returns this state, which must be the wanted one.
+     *
+     * @throws IllegalStateException if it is another
+     */
+    default <S extends TransactionState> S expect(Class<S> wanted, String event, String whose) {
+        if (!wanted.isInstance(this)) {
+            throw new IllegalStateException(
+                    whose + " got " + event + " in state " + label() + " instead of " + wanted.getSimpleName());
+        }
+        return wanted.cast(this);
+    }
+
     /** Returns whether records may be processed. */
     default boolean isReady() {
         return false;

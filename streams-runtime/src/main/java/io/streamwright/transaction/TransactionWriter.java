@@ -3,6 +3,7 @@ package io.streamwright.transaction;
 import io.streamwright.log.CommitResult;
 import io.streamwright.log.TransactionalWriter;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -29,6 +30,14 @@ final class TransactionWriter {
         }
         writer = resources.log().openWriter(resources.writer());
         return true;
+    }
+
+    /** Returns what the group has committed of some partitions; throws what the log throws. */
+    Map<TopicPartition, OffsetAndMetadata> committedOffsets(Set<TopicPartition> partitions) {
+        return resources
+                .log()
+                .topics()
+                .committedOffsets(resources.membership().groupId(), partitions);
     }
 
     void begin() {

@@ -107,13 +107,17 @@ public final class RecordFaults {
      * @param record what it was given; null if it had no record
      * @param error what it threw
      * @throws RecordFault if it fails the task
-     * @throws LogCallFailedException if the log failed, which is no fault of the record
+     * @throws LogCallFailedException if the log failed, or the program says that its transaction has: that is no fault of the record
      */
     public void unprocessed(FaultContext at, @Nullable Record<?, ?> record, Exception error) {
         check();
         LogCallFailedException call = LogCallFailedException.in(error);
         if (call != null) {
             throw call;
+        }
+        RuntimeException own = ofTheTransaction(error);
+        if (own != null) {
+            throw LogCallFailedException.byTheProgram(own);
         }
         if (isStoreBroken(error)) {
             throw fail(FaultKind.PROCESSING, at, "its store is broken (" + error + ")", error, List.of());
@@ -129,6 +133,19 @@ public final class RecordFaults {
             case FAIL ->
                 throw fail(FaultKind.PROCESSING, at, error.toString(), error, response.deadLetterQueueRecords());
         }
+    }
+
+    /** Returns the error among the causes that the program means to be one of its transaction; null if there is none. */
+    private @Nullable RuntimeException ofTheTransaction(Exception error) {
+        Throwable cause = error;
+        for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
+            if (cause instanceof RuntimeException candidate
+                    && handlers.classifier().ownCategory(candidate).isPresent()) {
+                return candidate;
+            }
+            cause = cause.getCause();
+        }
+        return null;
     }
 
     private static boolean isStoreBroken(Exception error) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.streamwright.errors.AbortableTransactionException;
 import io.streamwright.errors.DeserializationExceptionHandler;
+import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.errors.ErrorHandlerContext;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.ProcessorStateException;
@@ -302,12 +304,26 @@ class RecordFaultsTest {
         assertThat(asked).hasValue(0);
     }
 
+    @Test
+    void exceptionThatMeansACategory_isTheTransactionsAndNoHandlerIsAsked() {
+        RecordFaults faults = processing(error -> ProcessingExceptionHandler.Response.resume());
+        AbortableTransactionException own = new AbortableTransactionException("take it back");
+
+        assertThatThrownBy(() -> faults.unprocessed(AT, null, new IllegalStateException("wrapped", own)))
+                .isInstanceOfSatisfying(LogCallFailedException.class, raised -> {
+                    assertThat(raised.failure()).isSameAs(own);
+                    assertThat(raised.isByTheProgram()).isTrue();
+                });
+        assertThat(asked).hasValue(0);
+        faults.check();
+    }
+
     private RecordFaults processing(Function<Exception, ProcessingExceptionHandler.Response> handler) {
         ProcessingExceptionHandler counting = (context, record, error) -> {
             asked.incrementAndGet();
             return handler.apply(error);
         };
-        return new RecordFaults(new RecordHandlers(unused(), counting, new FixedAnswer(null)), output);
+        return new RecordFaults(new RecordHandlers(unused(), counting, new FixedAnswer(null), ErrorClassifier.standard()), output);
     }
 
     private RecordFaults faults(DeserializationExceptionHandler handler) {
@@ -317,7 +333,8 @@ class RecordFaultsTest {
                         (context, record, error) -> {
                             throw new AssertionError("another handler's business");
                         },
-                        new FixedAnswer(null)),
+                        new FixedAnswer(null),
+                        ErrorClassifier.standard()),
                 output);
     }
 
@@ -328,7 +345,8 @@ class RecordFaultsTest {
                         (context, record, error) -> {
                             throw new AssertionError("another handler's business");
                         },
-                        new FixedAnswer(answer)),
+                        new FixedAnswer(answer),
+                        ErrorClassifier.standard()),
                 output);
     }
 
