@@ -15,7 +15,9 @@ public interface Jitter {
     static Jitter aFifth() {
         return waitMs -> {
             long span = waitMs / 5;
-            return span == 0 ? waitMs : waitMs - span + ThreadLocalRandom.current().nextLong(2 * span + 1);
+            return span == 0
+                    ? waitMs
+                    : waitMs - span + ThreadLocalRandom.current().nextLong(2 * span + 1);
         };
     }
 }

@@ -38,12 +38,11 @@ final class ReadFailures {
             sinceMs = nowMs;
         }
         ErrorCategory category = rules.classifier().classify(error, TransactionApi.TRANSACTION);
-        boolean readsAgain =
-                switch (category) {
-                    case PRODUCER_RETRIABLE, PRODUCER_REFRESH_RETRIABLE -> nowMs - sinceMs < rules.taskTimeoutMs();
-                    case ABORTABLE, APPLICATION_RECOVERABLE -> inARow <= MOST_UNKNOWN_ERRORS;
-                    case INVALID_CONFIGURATION -> false;
-                };
+        boolean readsAgain = switch (category) {
+            case PRODUCER_RETRIABLE, PRODUCER_REFRESH_RETRIABLE -> nowMs - sinceMs < rules.taskTimeoutMs();
+            case ABORTABLE, APPLICATION_RECOVERABLE -> inARow <= MOST_UNKNOWN_ERRORS;
+            case INVALID_CONFIGURATION -> false;
+        };
         long backoffMs = Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << Math.min(10, inARow - 1));
         return readsAgain ? OptionalLong.of(nowMs + rules.jitter().spread(backoffMs)) : OptionalLong.empty();
     }

@@ -48,14 +48,7 @@ record RuntimeSettings(
     /** Returns these settings with another handler of transaction errors. */
     RuntimeSettings with(TransactionErrorHandler handler) {
         return new RuntimeSettings(
-                applicationId,
-                configs,
-                stateDirectory,
-                workers.with(handler),
-                offsetReset,
-                keySerde,
-                valueSerde,
-                task);
+                applicationId, configs, stateDirectory, workers.with(handler), offsetReset, keySerde, valueSerde, task);
     }
 
     static RuntimeSettings of(StreamsConfig config) {

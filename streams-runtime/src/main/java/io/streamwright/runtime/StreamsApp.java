@@ -155,8 +155,8 @@ public class StreamsApp implements AutoCloseable {
                 config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG),
                 config.getInt(StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG));
         StartCalls calls = new StartCalls(settings.workers().errors(), clock);
-        AppPlan plan = calls.make(
-                "look up the topics", () -> AppPlanner.plan(program, settings.applicationId(), topics));
+        AppPlan plan =
+                calls.make("look up the topics", () -> AppPlanner.plan(program, settings.applicationId(), topics));
         app.joined(calls.make("join the group", () -> log.join(settings.applicationId())));
         calls.make(
                 "create the internal topics",

@@ -66,7 +66,10 @@ final class PoisonSearch {
             suspects = 1;
             limit = 1;
             condemnedBy = cause instanceof Exception exception ? exception : new StreamsException(cause);
-            LOG.warn("task {} aborts with this one record alone, which is given to the processing handler: {}", task, cause);
+            LOG.warn(
+                    "task {} aborts with this one record alone, which is given to the processing handler: {}",
+                    task,
+                    cause);
             return !wasAloneBefore;
         }
         LOG.warn("task {} aborts again, taken={}: it is done again with half as many records", task, taken);

@@ -205,8 +205,7 @@ public final class Task {
             } else if (error instanceof TransactionFailedException hopeless) {
                 suspend(new TaskFailure(id, "", hopeless));
             } else {
-                TaskFailure fault =
-                        error instanceof TaskFailure known ? known : new TaskFailure(id, where, error);
+                TaskFailure fault = error instanceof TaskFailure known ? known : new TaskFailure(id, where, error);
                 fail(fault);
                 transaction.abort(fault, nowMs);
             }

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param isWaitAsked whether the handler asked for this wait; otherwise it is the engine's own
  * @param failure why the task stops; null if the action is none of the shutdowns
  */
-record Recovery(ErrorCategory category, Action action, long notBeforeMs, boolean isWaitAsked, @Nullable TransactionFailedException failure) {
+record Recovery(
+        ErrorCategory category,
+        Action action,
+        long notBeforeMs,
+        boolean isWaitAsked,
+        @Nullable TransactionFailedException failure) {
 
     boolean isShutdown() {
         return failure != null;

@@ -64,21 +64,27 @@ final class RecoveryPolicy {
             case RETRY ->
                 new Recovery(
                         category,
-                        call.isRepeatable() ? Action.RETRY : Action.ABORT_AND_REWIND, after(response, nowMs), response.backoff().isPresent(), null);
+                        call.isRepeatable() ? Action.RETRY : Action.ABORT_AND_REWIND,
+                        after(response, nowMs),
+                        response.backoff().isPresent(),
+                        null);
             case ABORT_AND_REWIND, REINITIALIZE ->
-                new Recovery(category, response.action(), after(response, nowMs), response.backoff().isPresent(), null);
-            case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION ->
-                stop(response.action(), error, category, attempt, "", nowMs);
+                new Recovery(
+                        category,
+                        response.action(),
+                        after(response, nowMs),
+                        response.backoff().isPresent(),
+                        null);
+            case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION -> stop(response.action(), error, category, attempt, "", nowMs);
         };
     }
 
     /** What could be retried, and was for too long, counts as what a new producer may heal. */
     private ErrorCategory categoryOf(Throwable error, LogCall call, long nowMs) {
-        ErrorClassifier classifier =
-                call == LogCall.ABORT ? rules.classifier().whileAborting() : rules.classifier();
+        ErrorClassifier classifier = call == LogCall.ABORT ? rules.classifier().whileAborting() : rules.classifier();
         ErrorCategory category = classifier.classify(error, call.api());
-        boolean isRetriable = category == ErrorCategory.PRODUCER_RETRIABLE
-                || category == ErrorCategory.PRODUCER_REFRESH_RETRIABLE;
+        boolean isRetriable =
+                category == ErrorCategory.PRODUCER_RETRIABLE || category == ErrorCategory.PRODUCER_REFRESH_RETRIABLE;
         if (!isRetriable) {
             return category;
         }

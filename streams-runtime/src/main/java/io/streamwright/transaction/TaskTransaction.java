@@ -19,7 +19,6 @@ import io.streamwright.transaction.TransactionState.Rewinding;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -73,8 +72,7 @@ public final class TaskTransaction {
         this.participant = participant;
         this.events = events;
         this.writer = new TransactionWriter(resources);
-        this.recovery =
-                new RecoveryPolicy(resources.task(), resources.writer().transactionalId(), resources.errors());
+        this.recovery = new RecoveryPolicy(resources.task(), resources.writer().transactionalId(), resources.errors());
         this.state = new Reinitializing(Optional.empty(), 0, AT_ONCE);
     }
 
@@ -236,8 +234,7 @@ public final class TaskTransaction {
         state = new Aborting(cause, nowMs + resources.errors().answerTimeoutMs());
         long call = ++lastCall;
         var unused = writer.abort()
-                .whenComplete(
-                        (nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
+                .whenComplete((nothing, error) -> events.accept(new TransactionEvent.AbortAnswered(call, error)));
     }
 
     private void endAgain(Ending ending, long nowMs) {

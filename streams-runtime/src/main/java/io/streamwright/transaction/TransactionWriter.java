@@ -34,10 +34,7 @@ final class TransactionWriter {
 
     /** Returns what the group has committed of some partitions; throws what the log throws. */
     Map<TopicPartition, OffsetAndMetadata> committedOffsets(Set<TopicPartition> partitions) {
-        return resources
-                .log()
-                .topics()
-                .committedOffsets(resources.membership().groupId(), partitions);
+        return resources.log().topics().committedOffsets(resources.membership().groupId(), partitions);
     }
 
     void begin() {
@@ -99,8 +96,7 @@ final class TransactionWriter {
     private TransactionalWriter current() {
         TransactionalWriter current = writer;
         if (current == null) {
-            throw new IllegalStateException(
-                    "transaction " + resources.writer().transactionalId() + " is not open");
+            throw new IllegalStateException("transaction " + resources.writer().transactionalId() + " is not open");
         }
         return current;
     }

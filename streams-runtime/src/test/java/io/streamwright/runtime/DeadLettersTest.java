@@ -238,7 +238,8 @@ final class DeadLettersTest {
         assertThat(app.failure().orElseThrow()).hasMessageContaining("value bad");
         assertThat(harness.readBytes("dlq")).singleElement().satisfies(letter -> {
             assertThat(header(letter.headers(), "__streams.errors.offset")).isEqualTo("3");
-            assertThat(header(letter.headers(), "__streamwright.errors.attempt")).isEqualTo("1");
+            assertThat(header(letter.headers(), "__streamwright.errors.attempt"))
+                    .isEqualTo("1");
         });
     }
 

@@ -100,8 +100,8 @@ class ProgramRaisedErrorTest {
                 ErrorClassifier.standard()
                         .withCategory(UnsupportedOperationException.class, ErrorCategory.PRODUCER_RETRIABLE));
 
-        try (StreamsApp app = new StreamsApp(
-                failingAt("2", 3, () -> new UnsupportedOperationException("not now")), settings, log)) {
+        try (StreamsApp app =
+                new StreamsApp(failingAt("2", 3, () -> new UnsupportedOperationException("not now")), settings, log)) {
             app.start();
             assertThat(app.awaitCaughtUp(AppHarness.LONG)).isTrue();
         }

@@ -251,8 +251,7 @@ class TaskTransactionTest {
         log.commit.completeExceptionally(new TimeoutException("no answer"));
         deliver(TASK_TIMEOUT_MS + 102);
 
-        assertThat(seen)
-                .containsExactly(ErrorCategory.PRODUCER_RETRIABLE, ErrorCategory.APPLICATION_RECOVERABLE);
+        assertThat(seen).containsExactly(ErrorCategory.PRODUCER_RETRIABLE, ErrorCategory.APPLICATION_RECOVERABLE);
         assertThat(log.calls).endsWith("close");
     }
 
@@ -399,7 +398,8 @@ class TaskTransactionTest {
                 .isInstanceOf(TransactionFailedException.class)
                 .hasMessageContaining("app-0_0")
                 .hasMessageContaining("no WRITE on app-0_0")
-                .hasMessageContaining("give the application's principal WRITE and DESCRIBE on the transactional id app-0_0")
+                .hasMessageContaining(
+                        "give the application's principal WRITE and DESCRIBE on the transactional id app-0_0")
                 .extracting(error -> ((TransactionFailedException) error).category())
                 .isEqualTo(ErrorCategory.INVALID_CONFIGURATION);
     }

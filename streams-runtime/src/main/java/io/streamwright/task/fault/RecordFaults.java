@@ -2,12 +2,12 @@ package io.streamwright.task.fault;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.DeserializationExceptionHandler;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.ProcessorStateException;
 import io.streamwright.errors.ProductionExceptionHandler;
 import io.streamwright.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
+import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.api.Record;
 import io.streamwright.task.output.Output;
 import io.streamwright.transaction.LogCallFailedException;

@@ -323,7 +323,8 @@ class RecordFaultsTest {
             asked.incrementAndGet();
             return handler.apply(error);
         };
-        return new RecordFaults(new RecordHandlers(unused(), counting, new FixedAnswer(null), ErrorClassifier.standard()), output);
+        return new RecordFaults(
+                new RecordHandlers(unused(), counting, new FixedAnswer(null), ErrorClassifier.standard()), output);
     }
 
     private RecordFaults faults(DeserializationExceptionHandler handler) {
