@@ -17,7 +17,7 @@ public final class WatchedApp implements AutoCloseable {
 
     private final StreamsApp app;
     private final Progress progress;
-    private AppProgress last = new AppProgress(0, 0, 0, 0, false);
+    private AppProgress last = AppProgress.NONE;
 
     private WatchedApp(StreamsApp app, Progress progress) {
         this.app = app;

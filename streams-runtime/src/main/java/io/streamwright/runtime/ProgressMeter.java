@@ -1,7 +1,9 @@
 package io.streamwright.runtime;
 
+import io.streamwright.errors.ErrorCategory;
 import io.streamwright.log.LogClient;
 import io.streamwright.task.TaskStatus;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -31,12 +33,16 @@ final class ProgressMeter {
         long records = 0;
         long transactions = 0;
         long aborts = 0;
+        long dropped = 0;
+        Map<ErrorCategory, Long> errors = new EnumMap<>(ErrorCategory.class);
         boolean settled = before.statuses().size() == tasks;
         for (TaskStatus status : before.statuses().values()) {
             consumed.putAll(status.consumed());
             records += status.records();
             transactions += status.transactions().commits();
             aborts += status.transactions().aborts();
+            dropped += status.faults().allDropped();
+            status.transactions().errors().forEach((category, count) -> errors.merge(category, count, Long::sum));
             settled &= status.settled();
         }
         long lag = 0;
@@ -45,6 +51,7 @@ final class ProgressMeter {
             lag += Math.max(0, end.getValue() - consumed.getOrDefault(end.getKey(), 0L));
         }
         boolean unchanged = board.snapshot().version() == before.version();
-        return new AppProgress(records, transactions, aborts, lag, settled && lag == 0 && unchanged);
+        return new AppProgress(
+                records, transactions, aborts, dropped, errors, lag, settled && lag == 0 && unchanged);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streamwright.StreamsBuilder;
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
+import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.LogAndContinueProcessingExceptionHandler;
 import io.streamwright.testing.FaultyLog;
 import io.streamwright.testing.LogCall;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,17 +74,19 @@ class PoisonRecordTest {
                 LogAndContinueProcessingExceptionHandler.class);
         settings.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "dead");
         // when
-        long aborts;
+        AppProgress progress;
         try (StreamsApp app = new StreamsApp(topology, settings, log)) {
             app.start();
             assertThat(app.awaitCaughtUp(AppHarness.LONG)).isTrue();
-            aborts = app.progress().aborts();
+            progress = app.progress();
         }
         // then
         List<String> expected = new ArrayList<>();
         IntStream.range(0, RECORDS).filter(i -> i != poison).forEach(i -> expected.add("k" + i + "=v" + i + "@" + i));
         assertThat(harness.read("out")).isEqualTo(expected);
         assertThat(harness.read("dead")).hasSize(1);
-        assertThat(aborts).isBetween(1L, (long) MOST_ABORTS);
+        assertThat(progress.aborts()).isBetween(2L, (long) MOST_ABORTS);
+        assertThat(progress.errors()).isEqualTo(Map.of(ErrorCategory.ABORTABLE, progress.aborts()));
+        assertThat(progress.droppedRecords()).isEqualTo(1);
     }
 }

@@ -22,6 +22,11 @@ public record FaultCounts(Map<FaultKind, Long> dropped, Map<FaultKind, Long> fai
         return dropped.getOrDefault(kind, 0L);
     }
 
+    /** Returns how many records of all kinds were dropped. */
+    public long allDropped() {
+        return dropped.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     public long failed(FaultKind kind) {
         return failed.getOrDefault(kind, 0L);
     }
