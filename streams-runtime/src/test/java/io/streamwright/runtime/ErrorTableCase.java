@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.InvalidMetadataException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RefreshRetriableException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * One exception of the table at one call of the log. Immutable.
@@ -37,20 +39,33 @@ record ErrorTableCase(String exception, TransactionApi api, ErrorCategory catego
             () -> new ApplicationRecoverableException("injected") {});
 
     /**
-     * Has a log throw the exception at the call.
+     * Has a log throw the exception, once, at the task's next call of this kind. What refuses one record alone strikes
+     * a change of the store, as about an output record the production handler is asked.
      *
-     * @param transactionalId at whose calls, if the call is one of a writer
-     * @param times how many calls in a row
+     * @param transactionalId the task's
+     * @param words what the task counts
      */
-    Fault arm(FaultyLog log, String transactionalId, int times) {
-        FaultBuilder fault = log.at(call).times(times);
+    Fault arm(FaultyLog log, String transactionalId, CountedWords words) {
+        FaultBuilder fault = log.at(call);
         if (call.hasWriter()) {
             fault.ofWriter(transactionalId);
+        }
+        switch (call) {
+            case COMMITTED_OFFSETS -> fault.ofTopic(words.input());
+            case RESTORE -> fault.ofTopic(words.changelog());
+            case APPEND -> fault.ofTopic(isOfOneRecord() ? words.changelog() : words.output());
+            default -> {} // a call of the writer says whose it is
         }
         if (tookEffect) {
             fault.afterItTookEffect();
         }
         return fault.fail(this::newError);
+    }
+
+    /** Returns whether the log refuses one record with it, after which the transaction is as it was before. */
+    private boolean isOfOneRecord() {
+        RuntimeException error = newError();
+        return error instanceof RecordTooLargeException || error instanceof UnknownTopicOrPartitionException;
     }
 
     /** Makes an exception of the class, or of one directly below it if it is abstract. */

@@ -2,15 +2,9 @@ package io.streamwright.runtime;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.errors.ErrorClassifier;
-import io.streamwright.log.LogClient;
-import io.streamwright.log.WriterOptions;
-import io.streamwright.testing.FaultyLog;
 import io.streamwright.testing.LogCall;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,25 +43,5 @@ class ErrorTableCasesTest {
                         LogCall.ADD_OFFSETS,
                         LogCall.COMMIT,
                         LogCall.ABORT);
-    }
-
-    @Test
-    void armedCase_strikesItsCall() {
-        // given
-        ErrorTableCase one = ErrorTableCases.whileOpening()
-                .filter(candidate -> candidate.call() == LogCall.OPEN_WRITER)
-                .findFirst()
-                .orElseThrow();
-        FaultyLog log = new FaultyLog();
-        one.arm(log, "w", 1);
-        // when
-        try (LogClient client = log.open("memory:error-table-cases", Map.of())) {
-            WriterOptions options = new WriterOptions("w", Duration.ofMinutes(1), Duration.ofSeconds(20));
-            assertThatThrownBy(() -> client.openWriter(options))
-                    .hasSameClassAs(one.newError())
-                    .hasMessage("injected");
-            // then only as often as was said
-            client.openWriter(options).close();
-        }
     }
 }
