@@ -11,12 +11,13 @@ import org.apache.kafka.common.TopicPartition;
  * Names a task's transaction by where it began. Immutable.
  *
  * <p>A transaction that is repeated, after an abort, a crash or a move to another worker, begins at the same offsets and so has the
- * same id. That makes the id a key for effects outside of the log, such as a request to another service: who receives the key twice
- * has seen the effect before. What it cannot give:
+ * same id. A receiver of effects outside of the log, such as another service, can therefore <em>replace</em>: when a transaction of a
+ * task begins at some offsets, everything the receiver holds of that task from there on was taken back. What the id cannot give:
  *
  * <ul>
- *   <li>A transaction that is repeated may end at another offset than it did the first time, so its effects may be more, or fewer, or
- *       differ. Key each effect by this id <em>and</em> the offset of its record, never a sum over the transaction.
+ *   <li>It is no key for the effects of single records. A repeated transaction may end at another offset than it did the first time, and
+ *       where it ends the next begins: a record may come again in a transaction of another id. The key of a record's effect is the
+ *       application with the record's topic, partition and offset, which never change.
  *   <li>A transaction in which no record was read, as one of punctuations alone, ends where it began: the next one has the same id.
  *   <li>Exactly-once covers what is in the log and in the stores. An effect outside is made at least once, and also by transactions
  *       that are aborted and never repeated alike; it counts once only if the receiver remembers the keys.

@@ -27,9 +27,9 @@ public interface ProcessingContext {
     TaskId taskId();
 
     /**
-     * Returns the name of the transaction that the record or punctuation at work belongs to, by where it began: a key for effects
-     * outside of the log, by which whoever receives them knows those of a repeated transaction. {@link TransactionId} says what that
-     * can give and what it cannot. While a processor is being initialized it is the name of the transaction that comes next.
+     * Returns the name of the transaction that the record or punctuation at work belongs to, by where it began: a repeated transaction
+     * has the same. It is for receivers of effects outside of the log; {@link TransactionId} says what it can give and what it cannot.
+     * While a processor is being initialized it is the name of the transaction that comes next.
      */
     TransactionId transactionId();
 
