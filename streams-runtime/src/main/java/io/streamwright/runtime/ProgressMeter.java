@@ -51,7 +51,6 @@ final class ProgressMeter {
             lag += Math.max(0, end.getValue() - consumed.getOrDefault(end.getKey(), 0L));
         }
         boolean unchanged = board.snapshot().version() == before.version();
-        return new AppProgress(
-                records, transactions, aborts, dropped, errors, lag, settled && lag == 0 && unchanged);
+        return new AppProgress(records, transactions, aborts, dropped, errors, lag, settled && lag == 0 && unchanged);
     }
 }

@@ -19,9 +19,7 @@ final class AlertOnTheThird {
         TransactionErrorHandler rules = CategoryTransactionErrorHandler.builder()
                 .on(
                         ErrorCategory.ABORTABLE,
-                        Rule.answer(abortAndRewind())
-                                .atMost(20)
-                                .backoff(Duration.ofMillis(10), Duration.ofSeconds(10)))
+                        Rule.answer(abortAndRewind()).atMost(20).backoff(Duration.ofMillis(10), Duration.ofSeconds(10)))
                 .build();
         app.setTransactionErrorHandler(context -> {
             if (context.attempt() == 3) {

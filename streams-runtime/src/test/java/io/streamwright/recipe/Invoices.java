@@ -17,7 +17,8 @@ public final class Invoices extends ContextualProcessor<String, String, Void, Vo
 
     @Override
     public void process(Record<String, String> record) {
-        String key = context().recordMetadata()
+        String key = context()
+                .recordMetadata()
                 .map(source -> context().applicationId() + "/" + source.topic() + "-" + source.partition() + "@"
                         + source.offset())
                 .orElseThrow();

@@ -18,8 +18,8 @@ public final class LeaveOutTooLarge implements ProductionExceptionHandler {
             return Response.fail();
         }
         String place = context.topic() + "-" + context.partition() + "@" + context.offset();
-        ProducerRecord<byte[], byte[]> letter =
-                new ProducerRecord<>("too-large", record.key(), exception.toString().getBytes(UTF_8));
+        ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(
+                "too-large", record.key(), exception.toString().getBytes(UTF_8));
         letter.headers().add("source", place.getBytes(UTF_8));
         return Response.resume(List.of(letter));
     }
