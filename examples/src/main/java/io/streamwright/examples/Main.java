@@ -1,6 +1,8 @@
 package io.streamwright.examples;
 
 import io.streamwright.examples.chaos.ChaosJob;
+import io.streamwright.examples.deadletters.DeadLettersJob;
+import io.streamwright.examples.handlers.HandlersJob;
 import io.streamwright.examples.ledger.LedgerJob;
 import io.streamwright.examples.wordcount.WordCountJob;
 import java.util.ArrayList;
@@ -26,7 +28,9 @@ public final class Main {
 
     /** Returns the launcher of all jobs. */
     static Main ofAllJobs(Console console) {
-        return new Main(List.of(new WordCountJob(), new LedgerJob(), new ChaosJob()), console);
+        return new Main(
+                List.of(new WordCountJob(), new LedgerJob(), new ChaosJob(), new HandlersJob(), new DeadLettersJob()),
+                console);
     }
 
     /** Runs a job and exits with 0 if all was well, 1 if the job failed, 2 if the command line was wrong. */

@@ -24,18 +24,25 @@ final class MainTest {
     void noJob_listsTheJobsOneLineEach() {
         Outcome outcome = CommandLine.run(home);
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out().lines()).hasSize(3);
-        assertThat(outcome.out()).contains("word-count  counts", "ledger      books", "chaos       kills");
+        assertThat(outcome.out().lines()).hasSize(5);
+        assertThat(outcome.out())
+                .contains(
+                        "word-count    counts",
+                        "ledger        books",
+                        "chaos         kills",
+                        "handlers      fails",
+                        "dead-letters  puts");
     }
 
     @Test
     void unknownJob_isNamedWithTheKnownOnes() {
         assertUsage(
-                CommandLine.run(home, "wordcount"), "unknown job 'wordcount'; the jobs are word-count, ledger, chaos");
+                CommandLine.run(home, "wordcount"),
+                "unknown job 'wordcount'; the jobs are word-count, ledger, chaos, handlers, dead-letters");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"word-count", "ledger", "chaos"})
+    @ValueSource(strings = {"word-count", "ledger", "chaos", "dead-letters"})
     void help_explainsEveryOption(String job) {
         Outcome outcome = CommandLine.run(home, job, "--help");
         assertThat(outcome.exitCode()).isZero();
@@ -44,7 +51,7 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"word-count", "ledger", "chaos"})
+    @ValueSource(strings = {"word-count", "ledger", "chaos", "handlers", "dead-letters"})
     void unknownOption_isNamed(String job) {
         Outcome outcome = CommandLine.run(home, job, "--colour", "red");
         assertThat(outcome.exitCode()).isEqualTo(2);

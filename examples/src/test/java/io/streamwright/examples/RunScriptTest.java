@@ -28,14 +28,15 @@ final class RunScriptTest {
     void fromAnotherDirectory_listsTheJobs() throws Exception {
         Ended ended = run();
         assertThat(ended.exitCode).isZero();
-        assertThat(ended.output).contains("word-count", "ledger", "chaos");
+        assertThat(ended.output).contains("word-count", "ledger", "chaos", "handlers", "dead-letters");
     }
 
     @Test
     void unknownJob_endsWithExitCodeTwo() throws Exception {
         Ended ended = run("nothing");
         assertThat(ended.output.lines())
-                .containsExactly("unknown job 'nothing'; the jobs are word-count, ledger, chaos");
+                .containsExactly(
+                        "unknown job 'nothing'; the jobs are word-count, ledger, chaos, handlers, dead-letters");
         assertThat(ended.exitCode).isEqualTo(2);
     }
 
