@@ -3,6 +3,7 @@ package io.streamwright.task;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.TaskId;
 import io.streamwright.task.fault.RecordFault;
+import io.streamwright.transaction.TransactionFailedException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,7 +37,12 @@ public final class TaskFailure extends StreamsException {
     private static String message(TaskId task, String where, Throwable error) {
         String place = error instanceof RecordFault fault ? fault.where() : where;
         return "task " + task + " failed" + (place.isEmpty() ? "" : " at " + place) + ": "
-                + (error instanceof RecordFault ? error.getMessage() : error.toString());
+                + (isOurs(error) ? error.getMessage() : error.toString());
+    }
+
+    /** Whether its message says all: its class means nothing to the reader. */
+    private static boolean isOurs(Throwable error) {
+        return error instanceof RecordFault || error instanceof TransactionFailedException;
     }
 
     /**
