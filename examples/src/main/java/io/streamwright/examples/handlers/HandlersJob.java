@@ -28,6 +28,9 @@ import java.util.stream.IntStream;
 
 /** Has a failure of each category happen to a task, and shows what became of it and of the others. Immutable. */
 public final class HandlersJob implements Job {
+    private static final Option STATE = Option.value(
+            Option.DATA.name(), "DIR", "where the local state is kept (default: data/handlers in the project)");
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** The task that nothing ever happens to. */
     private static final int LUCKY = 0;
@@ -57,7 +60,7 @@ public final class HandlersJob implements Job {
 
     @Override
     public List<Option> options() {
-        return List.of(Option.DATA);
+        return List.of(STATE);
     }
 
     @Override
