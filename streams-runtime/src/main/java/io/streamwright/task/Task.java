@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  * that never goes back, in milliseconds.
  */
 public final class Task {
+    /**
+     * How long closing waits before the log is asked again to end the transaction. A handler may want any pause; what is given up is
+     * settled by the id's next owner.
+     */
+    private static final long LONGEST_PAUSE_WHILE_CLOSING_MS = 5_000;
+
     private final TaskId id;
     private final TaskSettings settings;
     private final RecordPipeline pipeline;
@@ -290,7 +296,7 @@ public final class Task {
     }
 
     private boolean goOnClosing(long nowMs) {
-        if (transaction.isEnding()) {
+        if (transaction.isEndingBy(nowMs + LONGEST_PAUSE_WHILE_CLOSING_MS)) {
             return transaction.step(nowMs);
         }
         if (transaction.isReady() && !transaction.isIdle() && failure == null) {

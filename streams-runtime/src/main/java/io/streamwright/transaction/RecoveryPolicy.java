@@ -46,7 +46,12 @@ final class RecoveryPolicy {
      */
     Recovery decide(Throwable error, LogCall call, Map<TopicPartition, Long> offsets, long nowMs) {
         anyFailuresInARow++;
-        ErrorCategory category = categoryOf(error, call, nowMs);
+        ErrorCategory category;
+        try {
+            category = categoryOf(error, call, nowMs);
+        } catch (IllegalStateException wrongAnswer) {
+            return stop(wrongAnswer, error, ErrorCategory.INVALID_CONFIGURATION, 1, nowMs);
+        }
         int attempt = failuresInARow.merge(category, 1, Integer::sum);
         if (error instanceof StoreInvariantException) {
             return stop(Action.SHUTDOWN_CLIENT, error, category, attempt, "", nowMs);
@@ -56,9 +61,8 @@ final class RecoveryPolicy {
         TransactionErrorResponse response;
         try {
             response = answer(context);
-        } catch (RuntimeException wrongAnswer) {
-            error.addSuppressed(wrongAnswer);
-            return stop(Action.SHUTDOWN_CLIENT, error, category, attempt, "; " + wrongAnswer.getMessage(), nowMs);
+        } catch (IllegalStateException wrongAnswer) {
+            return stop(wrongAnswer, error, category, attempt, nowMs);
         }
         return switch (response.action()) {
             case RETRY ->
@@ -82,7 +86,7 @@ final class RecoveryPolicy {
     /** What could be retried, and was for too long, counts as what a new producer may heal. */
     private ErrorCategory categoryOf(Throwable error, LogCall call, long nowMs) {
         ErrorClassifier classifier = call == LogCall.ABORT ? rules.classifier().whileAborting() : rules.classifier();
-        ErrorCategory category = classifier.classify(error, call.api());
+        ErrorCategory category = classify(error, call, classifier);
         boolean isRetriable =
                 category == ErrorCategory.PRODUCER_RETRIABLE || category == ErrorCategory.PRODUCER_REFRESH_RETRIABLE;
         if (!isRetriable) {
@@ -99,16 +103,36 @@ final class RecoveryPolicy {
     }
 
     /**
+     * Asks the classifier.
+     *
+     * @throws IllegalStateException if it has no answer; nothing but this comes of it, so that no failed call is left undecided
+     */
+    private ErrorCategory classify(Throwable error, LogCall call, ErrorClassifier classifier) {
+        String name = rules.classifier().getClass().getName();
+        @Nullable ErrorCategory category;
+        try {
+            category = classifier.classify(error, call.api());
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            throw new IllegalStateException("the transaction.error.classifier " + name + " failed itself: " + e, e);
+        }
+        if (category == null) {
+            throw new IllegalStateException("the transaction.error.classifier " + name + " answered null");
+        }
+        return category;
+    }
+
+    /**
      * Asks the handler.
      *
-     * @throws IllegalStateException if it has no answer, or none that is legal; the message says what would be
+     * @throws IllegalStateException if it has no answer, or none that is legal; the message says what would be. Nothing but this
+     *     comes of it
      */
     private TransactionErrorResponse answer(TransactionErrorContext context) {
         String name = rules.handler().getClass().getName();
         @Nullable TransactionErrorResponse response;
         try {
             response = rules.handler().handle(context);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             throw new IllegalStateException("the transaction.error.handler " + name + " failed itself: " + e, e);
         }
         if (response == null || !response.isLegalFor(context.category())) {
@@ -128,6 +152,13 @@ final class RecoveryPolicy {
     long backoffMs() {
         int doublings = Math.min(10, Math.max(0, anyFailuresInARow - 1));
         return rules.jitter().spread(Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << doublings));
+    }
+
+    /** Stops because the program has no answer to an error, or a wrong one. */
+    private Recovery stop(
+            IllegalStateException wrongAnswer, Throwable error, ErrorCategory category, int attempt, long nowMs) {
+        error.addSuppressed(wrongAnswer);
+        return stop(Action.SHUTDOWN_CLIENT, error, category, attempt, "; " + wrongAnswer.getMessage(), nowMs);
     }
 
     private Recovery stop(

@@ -91,9 +91,9 @@ public final class TaskTransaction {
         return state instanceof Idle;
     }
 
-    /** Returns whether the log was asked to end the transaction, or will be again, and has not answered yet. */
-    public boolean isEnding() {
-        return state.isEnding();
+    /** Returns whether the log was asked to end the transaction and has not answered, or will be asked again by a time. */
+    public boolean isEndingBy(long latestMs) {
+        return state.isEndingBy(latestMs);
     }
 
     /** Returns the state's name, for logs and metrics. */

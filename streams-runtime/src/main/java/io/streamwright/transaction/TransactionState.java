@@ -43,8 +43,8 @@ sealed interface TransactionState {
         return false;
     }
 
-    /** Returns whether the log is to end the transaction. */
-    default boolean isEnding() {
+    /** Returns whether the log was asked to end the transaction and has not answered, or will be asked again by a time. */
+    default boolean isEndingBy(long latestMs) {
         return false;
     }
 
@@ -114,7 +114,7 @@ sealed interface TransactionState {
         long answerDueMs();
 
         @Override
-        default boolean isEnding() {
+        default boolean isEndingBy(long latestMs) {
             return true;
         }
 
@@ -132,8 +132,8 @@ sealed interface TransactionState {
      */
     record EndingAgain(Ending ending, long notBeforeMs) implements TransactionState {
         @Override
-        public boolean isEnding() {
-            return true;
+        public boolean isEndingBy(long latestMs) {
+            return notBeforeMs <= latestMs;
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
 import io.streamwright.log.LogClient;
+import io.streamwright.log.LogProvider;
 import io.streamwright.log.Logs;
 import io.streamwright.log.TopicReader;
 import io.streamwright.log.TopicSpec;
@@ -35,11 +36,20 @@ final class AppHarness implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String address = "memory:app-harness-" + NUMBER.incrementAndGet();
-    private final LogClient log = Logs.open(address, Map.of());
+    private final LogProvider provider;
+    private final LogClient log;
     private final Path stateDirectory;
+    private int writers;
 
     AppHarness(Path stateDirectory) {
+        this(stateDirectory, Logs.installed());
+    }
+
+    /** With a log of the test's choice. */
+    AppHarness(Path stateDirectory, LogProvider provider) {
         this.stateDirectory = stateDirectory;
+        this.provider = provider;
+        this.log = provider.open(address, Map.of());
     }
 
     LogClient log() {
@@ -53,7 +63,7 @@ final class AppHarness implements AutoCloseable {
     /** Writes and commits; record n has timestamp n. */
     void write(String topic, String... keysAndValues) {
         try (TopicWriter<String, String> writer =
-                TopicWriter.open(address, topic, new StringSerializer(), new StringSerializer())) {
+                TopicWriter.open(log, topic, new StringSerializer(), new StringSerializer(), nextWriter())) {
             for (int index = 0; index < keysAndValues.length; index += 2) {
                 writer.write(keysAndValues[index], keysAndValues[index + 1], index / 2);
             }
@@ -64,10 +74,15 @@ final class AppHarness implements AutoCloseable {
     /** Writes and commits records with timestamps of their own; key and value may be null. */
     void write(String topic, List<ProducerRecord<String, String>> records) {
         try (TopicWriter<String, String> writer =
-                TopicWriter.open(address, topic, new StringSerializer(), new StringSerializer())) {
+                TopicWriter.open(log, topic, new StringSerializer(), new StringSerializer(), nextWriter())) {
             records.forEach(record -> writer.write(record.key(), record.value(), record.timestamp()));
             writer.commit();
         }
+    }
+
+    private String nextWriter() {
+        writers++;
+        return "harness-" + writers;
     }
 
     List<String> read(String topic) {
@@ -78,7 +93,7 @@ final class AppHarness implements AutoCloseable {
 
     <V> List<ConsumerRecord<String, V>> read(String topic, Deserializer<V> values) {
         List<ConsumerRecord<String, V>> records = new ArrayList<>();
-        try (TopicReader<String, V> reader = TopicReader.open(address, topic, new StringDeserializer(), values)) {
+        try (TopicReader<String, V> reader = TopicReader.open(log, topic, new StringDeserializer(), values)) {
             reader.readAll().forEach(records::add);
         }
         return records;
@@ -87,7 +102,7 @@ final class AppHarness implements AutoCloseable {
     List<ConsumerRecord<byte[], byte[]>> readBytes(String topic) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (TopicReader<byte[], byte[]> reader =
-                TopicReader.open(address, topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                TopicReader.open(log, topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             reader.readAll().forEach(records::add);
         }
         return records;
@@ -109,7 +124,7 @@ final class AppHarness implements AutoCloseable {
 
     /** Runs an application until it has processed everything, and closes it. */
     void runToEnd(Topology topology, String... moreSettings) throws InterruptedException {
-        try (StreamsApp app = new StreamsApp(topology, settings(moreSettings))) {
+        try (StreamsApp app = new StreamsApp(topology, settings(moreSettings), provider)) {
             app.start();
             assertThat(app.awaitCaughtUp(LONG)).isTrue();
         }

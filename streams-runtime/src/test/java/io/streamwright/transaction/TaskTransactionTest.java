@@ -30,7 +30,7 @@ class TaskTransactionTest extends TransactionFixture {
         participant.consumed = 5;
 
         transaction.commit(1);
-        assertThat(transaction.isEnding()).isTrue();
+        assertThat(transaction.isEndingBy(0)).isTrue();
         log.commit.complete(CommitResult.NOTHING_WRITTEN);
         deliver();
 
