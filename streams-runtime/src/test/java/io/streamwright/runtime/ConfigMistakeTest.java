@@ -9,10 +9,16 @@ import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.log.LogClient;
+import io.streamwright.log.Logs;
+import io.streamwright.log.TopicSpec;
 import io.streamwright.runtime.StreamsApp.State;
+import io.streamwright.testing.Fault;
 import io.streamwright.testing.FaultyLog;
 import io.streamwright.testing.LogCall;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -93,6 +99,26 @@ class ConfigMistakeTest {
         assertThatThrownBy(() -> new StreamsApp(copyingTo("out"), settings))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll("commit.interval.ms", "30000", "transaction.timeout.ms", "10000");
+    }
+
+    /** FLIP-319's motivation. */
+    @Test
+    void transactionTimeoutAboveWhatTheLogAllows_namesBothValuesAndSettings_beforeARecordIsRead() {
+        Map<String, String> shortTimeouts = Map.of("embedded.transaction.max.timeout.ms", "5000");
+        try (LogClient client = Logs.open("memory:short-timeouts", shortTimeouts)) {
+            List.of("in", "out", "other", "other-out")
+                    .forEach(topic -> client.topics().create(new TopicSpec(topic, 1, Map.of())));
+            Fault read = log.at(LogCall.BEGIN).always().watch();
+            Properties settings = harness.settings("bootstrap.servers", "memory:short-timeouts");
+            settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 7_000);
+
+            assertThat(failureAtTheStart(copyingTo("out"), settings))
+                    .contains("INVALID_CONFIGURATION")
+                    .contains("5000", "7000")
+                    .contains("lower producer.transaction.timeout.ms")
+                    .contains("raise the log's transaction.max.timeout.ms");
+            assertThat(read.fired()).isZero();
+        }
     }
 
     @Test

@@ -47,6 +47,11 @@ final class CountedWords {
         return input;
     }
 
+    /** Returns the name of the source, for further processors behind it. */
+    String source() {
+        return input + "-source";
+    }
+
     String output() {
         return input + "-counted";
     }
@@ -65,8 +70,8 @@ final class CountedWords {
 
     /** Adds the counting, a sub-topology of its own. */
     Topology addTo(Topology topology) {
-        return topology.addSource(input + "-source", input)
-                .addProcessor(input + "-count", () -> new Count(store(), output(), dump()), input + "-source")
+        return topology.addSource(source(), input)
+                .addProcessor(input + "-count", () -> new Count(store(), output(), dump()), source())
                 .addStateStore(
                         Stores.keyValueStoreBuilder(
                                 Stores.persistentKeyValueStore(store()), Serdes.String(), Serdes.Long()),
@@ -110,6 +115,13 @@ final class CountedWords {
     /** Checks that the output counts each word up to the last one written. */
     void assertOutputComplete() {
         assertCountedUp(written);
+    }
+
+    /** Checks that nothing of the last {@link #write} is in the output, and everything before it is. */
+    void assertOutputCompleteButLast() {
+        Map<String, Long> before = new HashMap<>();
+        written.forEach((word, times) -> before.put(word, times - 1));
+        assertCountedUp(before);
     }
 
     /** Checks that the output counts each word up without a gap or a repetition, as far as it goes. */

@@ -249,7 +249,7 @@ public final class RecordFaults {
         R response;
         try {
             response = question.get();
-        } catch (Exception failure) {
+        } catch (Exception | StackOverflowError | LinkageError | AssertionError failure) {
             RecordFault fault = fail(
                     kind,
                     at,
