@@ -10,7 +10,6 @@ import io.streamwright.Topology;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.ErrorClassifier;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
-import io.streamwright.errors.TransactionErrorContext;
 import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.errors.TransactionErrorResponse;
 import io.streamwright.runtime.StreamsApp.State;
@@ -26,11 +25,11 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,25 +75,25 @@ class ErrorHandlerAnswersTest {
 
     /** What no handler may do; the error has a category that a retry is illegal for. */
     private enum Nonsense {
-        NOTHING(context -> null, "answered null"),
-        ILLEGAL(context -> retry(), "answered RETRY"),
-        FAILS(
-                context -> {
-                    throw new UnsupportedOperationException("not made yet");
-                },
-                "not made yet"),
-        FAILS_BADLY(
-                context -> {
-                    throw new StackOverflowError("too deep");
-                },
-                "too deep");
+        NOTHING("answered null"),
+        ILLEGAL("answered RETRY"),
+        FAILS("not made yet"),
+        FAILS_BADLY("too deep");
 
-        private final Function<TransactionErrorContext, TransactionErrorResponse> answer;
-        private final String message;
+        private final String complaint;
 
-        Nonsense(Function<TransactionErrorContext, TransactionErrorResponse> answer, String message) {
-            this.answer = answer;
-            this.message = message;
+        Nonsense(String complaint) {
+            this.complaint = complaint;
+        }
+
+        @Nullable
+        TransactionErrorResponse answer() {
+            return switch (this) {
+                case NOTHING -> null;
+                case ILLEGAL -> retry();
+                case FAILS -> throw new UnsupportedOperationException(complaint);
+                case FAILS_BADLY -> throw new StackOverflowError(complaint);
+            };
         }
     }
 
@@ -108,7 +107,7 @@ class ErrorHandlerAnswersTest {
     void handlerThatAnswersNonsense_stopsTheApplicationCleanlyAndSaysWhatIsWrong(LogCall call, Nonsense nonsense)
             throws Exception {
         TransactionErrorHandler handler =
-                context -> isCauseOfAbort(context.cause()) ? abortAndRewind() : nonsense.answer.apply(context);
+                context -> isCauseOfAbort(context.cause()) ? abortAndRewind() : nonsense.answer();
 
         String message = messageOfStop(call, new Properties(), handler);
 
@@ -116,7 +115,7 @@ class ErrorHandlerAnswersTest {
                 .contains("injected") // what the handler was asked about
                 .contains("transaction.error.handler")
                 .contains(handler.getClass().getName())
-                .contains(nonsense.message);
+                .contains(nonsense.complaint);
     }
 
     static Stream<Arguments> wrongClassifiersAtEveryCall() {
