@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.errors.StreamsException;
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.TaskId;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Task {
     /**
-     * How long closing waits before the log is asked again to end the transaction. A handler may want any pause; what is given up is
-     * settled by the id's next owner.
+     * How long closing waits before the log is asked again. A handler may want any pause; a transaction that is given up is settled
+     * by the id's next owner.
      */
     private static final long LONGEST_PAUSE_WHILE_CLOSING_MS = 5_000;
 
@@ -251,6 +252,11 @@ public final class Task {
         if (pending == null) {
             throw new IllegalStateException("task " + id + " writes dead letters and has none");
         }
+        if (closeWhenWritten && pausesLong(nowMs)) {
+            suspend(new TaskFailure(
+                    id, "", new StreamsException("the application closes before the time of the next attempt")));
+            return true;
+        }
         if (!transaction.isReady()) {
             return transaction.step(nowMs);
         }
@@ -264,6 +270,13 @@ public final class Task {
         pending.handedOver();
         transaction.commitAside(() -> pipeline.write(pending.letters()), nowMs);
         return true;
+    }
+
+    private boolean pausesLong(long nowMs) {
+        long latestMs = nowMs + LONGEST_PAUSE_WHILE_CLOSING_MS;
+        return transaction.isReady()
+                ? transaction.notBeforeMs() > latestMs
+                : transaction.nextStepMs() > latestMs && !transaction.isEndingBy(latestMs);
     }
 
     /** Returns why the task does not go on by itself, once for each failure. */

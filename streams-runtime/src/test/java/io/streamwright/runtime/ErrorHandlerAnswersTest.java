@@ -6,9 +6,11 @@ import static io.streamwright.errors.TransactionErrorResponse.shutdownApplicatio
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.ErrorClassifier;
+import io.streamwright.errors.LogAndFailProcessingExceptionHandler;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.errors.TransactionErrorResponse;
@@ -245,6 +247,59 @@ class ErrorHandlerAnswersTest {
         assertThat(closed).isTrue();
         assertThat(app.state()).isEqualTo(State.NOT_RUNNING);
         assertNextRunFinishes();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LogCall.class,
+            names = {"BEGIN", "COMMIT"})
+    void handlerThatWantsADayBetweenTriesToWriteADeadLetter_doesNotKeepTheApplicationFromClosing(LogCall call)
+            throws Exception {
+        // given a record that fails its task, with a dead letter that cannot be written now
+        harness.createTopic("dead", 1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch judged = new CountDownLatch(1);
+        Properties settings = harness.settings(
+                "errors.dead.letter.queue.topic.name",
+                "dead",
+                "processing.exception.handler",
+                LogAndFailProcessingExceptionHandler.class.getName());
+        StreamsApp app = new StreamsApp(failing(), settings, log);
+        app.setTransactionErrorHandler(context -> {
+            asked.countDown();
+            return retry().withBackoff(Duration.ofDays(1));
+        });
+        app.setUncaughtExceptionHandler(failure -> {
+            failures.add(failure);
+            judged.countDown();
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
+        // the transaction that fails is begun, and not committed
+        log.at(call).ofWriter(STRUCK).skip(call == LogCall.BEGIN ? 1 : 0).fail(() -> new NetworkException("injected"));
+        words.write();
+        app.start();
+        assertThat(asked.await(AppHarness.LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        // when
+        boolean closed = app.close(AppHarness.LONG);
+        // then it says that the letter is not written
+        assertThat(closed).isTrue();
+        assertThat(judged.getCount()).isZero();
+        assertThat(failures.get(0).getSuppressed())
+                .singleElement()
+                .satisfies(suppressed -> assertThat(suppressed)
+                        .hasMessageContaining("1 dead letters of it could not be written")
+                        .hasMessageContaining("the application closes before the time of the next attempt"));
+        assertThat(harness.read("dead")).isEmpty();
+    }
+
+    private Topology failing() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(words.input())
+                .<String>mapValues(value -> {
+                    throw new IllegalArgumentException("value " + value);
+                })
+                .to(words.output());
+        return builder.build();
     }
 
     @Test
