@@ -33,7 +33,7 @@ class ErrorTableWalkTest {
     private static final TaskId OTHER = new TaskId(1, 0);
     private static final String[] FAST = {"commit.interval.ms", "5", "retry.backoff.ms", "1"};
 
-    @TempDir
+    @TempDir(factory = InMemoryTempDir.class)
     Path directory;
 
     private final FaultyLog log = new FaultyLog();
