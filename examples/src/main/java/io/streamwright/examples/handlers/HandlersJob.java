@@ -129,7 +129,7 @@ public final class HandlersJob implements Job {
             }
         }
 
-        /** Something happens to a task while readings come in, until it has committed again. */
+        /** Something happens to a task while readings come in, until it has committed again and all the others have, too. */
         private void passes(Mishap mishap) throws InterruptedException {
             tell(mishap);
             int asked = witness.answered();
@@ -142,13 +142,19 @@ public final class HandlersJob implements Job {
                 readings.write();
                 calls.awaitCommit(LUCKY, round);
                 int commits = calls.now().commits().get(mishap.task());
-                over = struckAt != NOT_YET && commits > struckAt;
+                over = struckAt != NOT_YET && commits > struckAt && haveAllCommittedSince(before);
                 if (struckAt == NOT_YET && fault.fired() == mishap.times()) {
                     struckAt = commits;
                 }
             }
             tell(asked);
             tell(mishap, before, calls.now());
+        }
+
+        private boolean haveAllCommittedSince(Counts before) {
+            Counts now = calls.now();
+            return IntStream.range(0, CountProgram.TASKS)
+                    .allMatch(task -> now.commits().get(task) > before.commits().get(task));
         }
 
         /** Something happens that no task gets over by itself. */
