@@ -1,8 +1,8 @@
 package io.streamwright.dsl;
 
 import io.streamwright.Topology;
-import io.streamwright.dsl.operator.ChangeDeserializer;
-import io.streamwright.dsl.operator.ChangeSerializer;
+import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
+import io.streamwright.dsl.operator.regroup.ChangeSerializer;
 import io.streamwright.dsl.operator.FilterRecords;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.plan.Aggregation;

@@ -7,7 +7,7 @@ import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.FilterTable;
 import io.streamwright.dsl.operator.MapRecordValues;
 import io.streamwright.dsl.operator.MapTableValues;
-import io.streamwright.dsl.operator.RegroupTable;
+import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.Materialization;

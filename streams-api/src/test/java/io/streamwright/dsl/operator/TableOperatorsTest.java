@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.fake.FakeContext;
 import io.streamwright.dsl.fake.FakeTableStore;
+import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.api.EmitOnCommit;
 import io.streamwright.processor.api.Processor;

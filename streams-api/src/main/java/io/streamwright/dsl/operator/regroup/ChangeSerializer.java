@@ -1,5 +1,6 @@
-package io.streamwright.dsl.operator;
+package io.streamwright.dsl.operator.regroup;
 
+import io.streamwright.dsl.operator.Change;
 import io.streamwright.topology.DefaultSerdesAware;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.config.ConfigException;

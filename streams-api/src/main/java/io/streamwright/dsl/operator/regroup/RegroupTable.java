@@ -1,6 +1,7 @@
-package io.streamwright.dsl.operator;
+package io.streamwright.dsl.operator.regroup;
 
 import io.streamwright.KeyValue;
+import io.streamwright.dsl.operator.Change;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.processor.api.ContextualProcessor;

@@ -1,8 +1,9 @@
-package io.streamwright.dsl.operator;
+package io.streamwright.dsl.operator.regroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.streamwright.dsl.operator.Change;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
