@@ -4,7 +4,13 @@ import io.streamwright.Topology;
 import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
 import io.streamwright.dsl.operator.regroup.ChangeSerializer;
 import io.streamwright.dsl.operator.FilterRecords;
+import io.streamwright.dsl.operator.PassRecords;
 import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.operator.TableRole;
+import io.streamwright.dsl.operator.join.JoinStreamTable;
+import io.streamwright.dsl.operator.join.JoinTables;
+import io.streamwright.dsl.operator.join.MergeResults;
+import io.streamwright.dsl.operator.join.TableLookup;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Consumption;
 import io.streamwright.dsl.plan.Materialization;
@@ -18,18 +24,25 @@ import io.streamwright.dsl.plan.StreamSink;
 import io.streamwright.dsl.plan.StreamSource;
 import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.StreamTable;
+import io.streamwright.dsl.plan.StreamTableJoin;
+import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.plan.TableSource;
 import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.dsl.rewrite.NullKeys;
 import io.streamwright.dsl.rewrite.Optimization;
 import io.streamwright.dsl.rewrite.Rewriting;
+import io.streamwright.dsl.rewrite.TableLookups;
 import io.streamwright.dsl.rewrite.TableRoles;
+import io.streamwright.kstream.ValueJoiner;
+import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SourceNode;
 import io.streamwright.topology.TopicRef;
 import io.streamwright.topology.TopologyGraph;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,12 +60,16 @@ import org.jspecify.annotations.Nullable;
 final class Lowering implements PlanNode.Cases {
     private final Plan plan;
     private final TableRoles roles;
+    private final TableLookups lookups;
+    private final NullKeys nullKeys;
     private final Topology topology = new Topology();
     private final TopologyGraph graph = topology.graph();
 
     private Lowering(Plan plan) {
         this.plan = plan;
         this.roles = TableRoles.in(plan);
+        this.lookups = new TableLookups(plan, roles);
+        this.nullKeys = NullKeys.in(plan);
     }
 
     /**
@@ -132,6 +149,49 @@ final class Lowering implements PlanNode.Cases {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the program's types are checked where it is written
+    public void tableJoin(TableJoin node) {
+        ValueJoiner<@Nullable Object, @Nullable Object, @Nullable Object> joiner =
+                (ValueJoiner<@Nullable Object, @Nullable Object, @Nullable Object>) node.joiner();
+        TableLookup<Object, Object> left = lookups.of(node.left());
+        TableLookup<Object, Object> right = lookups.of(node.right());
+        TableRole role = roles.roleOf(node);
+        TableJoin.Names names = node.names();
+        graph.addProcessor(
+                names.left(),
+                JoinTables.<Object, Object, Object, Object>left(node.type(), joiner, right, role.sendsOldValues()),
+                List.of(plan.node(node.left()).name()));
+        graph.addProcessor(
+                names.right(),
+                JoinTables.<Object, Object, Object, Object>right(node.type(), joiner, left, role.sendsOldValues()),
+                List.of(plan.node(node.right()).name()));
+        graph.connect(names.left(), right.stores());
+        graph.connect(names.right(), left.stores());
+        addTable(node, MergeResults::in, List.of(names.left(), names.right()));
+        copartition(node.left(), node.right());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public void streamTableJoin(StreamTableJoin node) {
+        ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object> joiner =
+                (ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object>) node.joiner();
+        TableLookup<Object, Object> table = lookups.of(node.table());
+        graph.addProcessor(
+                node.name(),
+                JoinStreamTable.<Object, Object, Object, Object>with(joiner, node.keepsUnmatched(), table),
+                plan.parentNames(node));
+        graph.connect(node.name(), table.stores());
+        copartition(node.id(), node.table());
+    }
+
+    private void copartition(int one, int other) {
+        Set<String> sources = new HashSet<>(plan.sourceNames(one));
+        sources.addAll(plan.sourceNames(other));
+        graph.copartition(sources);
+    }
+
+    @Override
     public void regrouping(Regrouping node) {
         graph.addProcessor(node.name(), node.supplier(), plan.parentNames(node));
     }
@@ -156,7 +216,8 @@ final class Lowering implements PlanNode.Cases {
         List<String> parents = plan.parentNames(node);
         Optional<String> filter = node.route().filter();
         if (filter.isPresent()) {
-            graph.addProcessor(filter.get(), FilterRecords.keyed(), parents);
+            graph.addProcessor(
+                    filter.get(), nullKeys.passThrough(node) ? PassRecords.all() : FilterRecords.keyed(), parents);
             parents = List.of(filter.get());
         }
         Serde<?> key = node.serdes().key();

@@ -24,6 +24,11 @@ final class NamedSettings extends Named {
         return new NamedSettings(name).name();
     }
 
+    /** Returns a given name with a suffix; null if none was given. */
+    static @Nullable String suffixed(@Nullable String given, String suffix) {
+        return given == null ? null : checked(given + suffix);
+    }
+
     @Nullable
     String name() {
         return name;

@@ -9,6 +9,7 @@ import io.streamwright.dsl.operator.MapRecordValues;
 import io.streamwright.dsl.operator.MapTableValues;
 import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.operator.join.JoinType;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.Materialization;
 import io.streamwright.dsl.plan.OldValueDemand;
@@ -16,6 +17,7 @@ import io.streamwright.dsl.plan.Regrouping;
 import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.dsl.plan.StepWork;
 import io.streamwright.dsl.plan.StreamStep;
+import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableTransform;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KGroupedTable;
@@ -25,6 +27,7 @@ import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Predicate;
+import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.KeyValueStore;
@@ -51,6 +54,7 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         SerdePair<K, V> serdes,
         @Nullable String queryableStoreName) implements KTable<K, V> {
     private static final String FILTER = "KTABLE-FILTER-";
+    private static final String MERGE = "KTABLE-MERGE-";
     private static final String MAP_VALUES = "KTABLE-MAPVALUES-";
 
     /** Returns the store's name that the program gave, or generates one. */
@@ -102,7 +106,8 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
             @Nullable Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         requireNonNull(predicate, "predicate");
         TableOperation operation = role -> FilterTable.where(predicate, accepted, role);
-        return transform(FILTER, named, materialized, serdes, OldValueDemand.WELCOME, operation);
+        ValueMapperWithKey<K, V, @Nullable V> rows = (key, value) -> predicate.test(key, value) == accepted ? value : null;
+        return transform(FILTER, named, materialized, serdes, new RowWork(operation, rows, OldValueDemand.WELCOME));
     }
 
     @Override
@@ -126,7 +131,7 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         requireNonNull(mapper, "mapper");
         TableOperation operation = role -> MapTableValues.with(mapper, role);
         SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
-        return transform(MAP_VALUES, named, materialized, fallback, OldValueDemand.NONE, operation);
+        return transform(MAP_VALUES, named, materialized, fallback, new RowWork(operation, mapper, OldValueDemand.NONE));
     }
 
     private <VR extends @Nullable Object> KTable<K, VR> transform(
@@ -134,8 +139,7 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
             @Nullable Named named,
             @Nullable Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
             SerdePair<K, VR> fallback,
-            OldValueDemand demand,
-            TableOperation operation) {
+            RowWork work) {
         String givenName = named == null ? null : new NamedSettings(named).name();
         SerdePair<K, VR> known = fallback;
         String queryable = null;
@@ -150,8 +154,100 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         Optional<Materialization> kept = store;
         String node = recorder.nodeName(givenName, prefix);
         TableTransform step =
-                recorder.add(id -> new TableTransform(id, node, List.of(origin), operation, kept, demand));
+recorder.add(id -> new TableTransform(id, node, List.of(origin), work.operation(), work.rows(), kept, work.demand()));
         return new PlannedTable<>(recorder, step.id(), known, queryable);
+    }
+
+    /** What a transformation does to updates and rows, and what it asks for. Immutable. */
+    private record RowWork(TableOperation operation, ValueMapperWithKey<?, ?, ?> rows, OldValueDemand demand) {}
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+        return join(JoinType.INNER, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return join(JoinType.INNER, other, joiner, named, requireNonNull(materialized, "materialized"));
+    }
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner, Named named) {
+        return join(JoinType.LEFT, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return join(JoinType.LEFT, other, joiner, named, requireNonNull(materialized, "materialized"));
+    }
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named) {
+        return join(JoinType.OUTER, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return join(JoinType.OUTER, other, joiner, named, requireNonNull(materialized, "materialized"));
+    }
+
+    private <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            JoinType type,
+            KTable<K, VO> otherTable,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            @Nullable Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(joiner, "joiner");
+        PlannedTable<K, VO> other = of(recorder, otherTable);
+        String given = new NamedSettings(requireNonNull(named, "named")).name();
+        SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
+        SerdePair<K, VR> known = fallback;
+        String storeName = null;
+        Optional<Materialization> store = Optional.empty();
+        if (materialized != null) {
+            MaterializedSettings<K, VR> settings = new MaterializedSettings<>(materialized);
+            known = settings.serdes().or(fallback);
+            storeName = storeName(recorder, settings, MERGE);
+            store = Optional.of(settings.in(storeName, known));
+        }
+        Optional<Materialization> kept = store;
+        String merge = recorder.nodeName(given, MERGE);
+        String left = recorder.nodeName(NamedSettings.suffixed(given, "-join-this"), "KTABLE-JOINTHIS-");
+        String right = recorder.nodeName(NamedSettings.suffixed(given, "-join-other"), "KTABLE-JOINOTHER-");
+        TableJoin.Names names = new TableJoin.Names(left, right, merge);
+        TableJoin step = recorder.add(id -> new TableJoin(id, names, origin, other.origin, type, joiner, kept));
+        return new PlannedTable<>(recorder, step.id(), known, storeName);
+    }
+
+    /**
+     * Returns a table of the same program as the operator's that is called with it.
+     *
+     * @throws IllegalArgumentException if it is of another one
+     */
+    static <K extends @Nullable Object, V extends @Nullable Object> PlannedTable<K, V> of(
+            PlanRecorder recorder, KTable<K, V> table) {
+        if (requireNonNull(table, "table") instanceof PlannedTable<K, V> planned && planned.recorder == recorder) {
+            return planned;
+        }
+        throw new IllegalArgumentException(
+                "only a table of the same StreamsBuilder can be joined, not " + table + ": it would be in another program");
     }
 
     @Override

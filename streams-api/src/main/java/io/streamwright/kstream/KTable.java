@@ -179,6 +179,111 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
             KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector,
             Grouped<KR, VR> grouped);
 
+    /** Joins the rows of both tables that have the same key. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        return join(other, joiner, Named.unnamed());
+    }
+
+    /** Joins the rows of both tables that have the same key, under a name. */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+    /** Joins the rows of both tables that have the same key, and keeps the results in a store. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return join(other, joiner, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Joins the rows of both tables that have the same key. Each update of either table updates the result, with the larger of both
+     * rows' timestamps; the result is deleted with the first of its rows. Both tables are kept, or those that they are made of.
+     *
+     * @param other the right table, of the same program and with equally many partitions
+     * @param joiner makes the results; where it returns null, there is none
+     * @param named start of the names of the operator's nodes
+     * @param materialized how the results are kept, whether their store is named or not
+     * @return the results
+     * @throws IllegalArgumentException if the other table is of another program
+     */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Joins all rows of this table with those of the other that have the same key. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner) {
+        return leftJoin(other, joiner, Named.unnamed());
+    }
+
+    /** Joins all rows of this table with those of the other that have the same key, under a name. */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner, Named named);
+
+    /** Joins all rows of this table with those of the other that have the same key, and keeps the results in a store. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return leftJoin(other, joiner, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Joins all rows of this table with those of the other that have the same key, or with null where there is none. Otherwise as
+     * {@link #join(KTable, ValueJoiner, Named, Materialized)}; the result is deleted with this table's row.
+     *
+     * @param other the right table, of the same program and with equally many partitions
+     * @param joiner makes the results; where it returns null, there is none
+     * @param named start of the names of the operator's nodes
+     * @param materialized how the results are kept, whether their store is named or not
+     * @return the results
+     * @throws IllegalArgumentException if the other table is of another program
+     */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Joins all rows of both tables by key. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other, ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner) {
+        return outerJoin(other, joiner, Named.unnamed());
+    }
+
+    /** Joins all rows of both tables by key, under a name. */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other, ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner, Named named);
+
+    /** Joins all rows of both tables by key, and keeps the results in a store. */
+    default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return outerJoin(other, joiner, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Joins all rows of both tables by key, with null for the one that is missing. Otherwise as
+     * {@link #join(KTable, ValueJoiner, Named, Materialized)}; the result is deleted with the last of its rows.
+     *
+     * @param other the right table, of the same program and with equally many partitions
+     * @param joiner makes the results; where it returns null, there is none
+     * @param named start of the names of the operator's nodes
+     * @param materialized how the results are kept, whether their store is named or not
+     * @return the results
+     * @throws IllegalArgumentException if the other table is of another program
+     */
+    <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
     /** Returns the name under which the table can be queried; null if it cannot. */
     @Nullable
     String queryableStoreName();

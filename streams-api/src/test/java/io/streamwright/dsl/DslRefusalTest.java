@@ -75,6 +75,10 @@ final class DslRefusalTest {
                 () -> stream.process(null),
                 () -> stream.process(Forwarding::new, (String) null),
                 () -> stream.processValues(null),
+                () -> table.join(null, (left, right) -> left),
+                () -> table.join(table, null),
+                () -> table.leftJoin(table, (left, right) -> left, (Named) null),
+                () -> table.outerJoin(table, (left, right) -> left, Named.as("named"), null),
                 () -> groups.count((Named) null),
                 () -> groups.reduce(NO_REDUCER),
                 () -> groups.aggregate(null, (key, value, all) -> all),
@@ -108,6 +112,17 @@ final class DslRefusalTest {
         assertThatThrownBy(() -> stream.to("out", Produced.as(name))).isInstanceOf(TopologyException.class);
         assertThatThrownBy(() -> stream.groupByKey(Grouped.as(name))).isInstanceOf(TopologyException.class);
         assertThatThrownBy(() -> stream.repartition(Repartitioned.as(name))).isInstanceOf(TopologyException.class);
+    }
+
+    @Test
+    void joinWithATableOfAnotherProgram_isRefused() {
+        // given
+        KTable<String, String> table = builder.table("rows");
+        KTable<String, String> stranger = new StreamsBuilder().table("rows");
+        // then
+        assertThatThrownBy(() -> table.join(stranger, (left, right) -> left))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same StreamsBuilder");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class TaskIdTest {
 
-    @Property
+    @Property(tries = 1000)
     void text_readsBackAsTheSameTask(@ForAll @IntRange int subtopology, @ForAll @IntRange int partition) {
         var task = new TaskId(subtopology, partition);
         assertThat(TaskId.parse(task.toString())).isEqualTo(task).hasSameHashCodeAs(task);

@@ -69,7 +69,12 @@ final class DslOnEngineTest {
                 "aggregate",
                 "several aggregations",
                 "table",
-                "grouped table of aggregates"
+                "grouped table of aggregates",
+                "table joins with names",
+                "table joins in stores",
+                "table joins of derived tables",
+                "table joins of joins",
+                "counted table joins"
             })
     void programWithCaching_endsWithTheTablesOfKafkaStreams(String name) throws InterruptedException {
         // given

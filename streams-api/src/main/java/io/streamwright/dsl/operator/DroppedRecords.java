@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 
 /** Says which record an operator left aside. Thread-safe: holds nothing. */
-final class DroppedRecords {
+public final class DroppedRecords {
 
     private DroppedRecords() {}
 
     /** Warns that the record at work is dropped, and why. */
-    static void report(Logger logger, ProcessingContext context, String reason) {
+    public static void report(Logger logger, ProcessingContext context, String reason) {
         Optional<RecordMetadata> origin = context.recordMetadata();
         if (origin.isPresent()) {
             RecordMetadata record = origin.get();

@@ -2,7 +2,9 @@ package io.streamwright.dsl.operator;
 
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.ValueAndTimestamp;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,26 +25,61 @@ final class PendingUpdates<K, V> {
     private final boolean sendsOldValues;
 
     /** By key, in the order of the last writes. */
-    private Map<Object, Record<K, Change<V>>> updates = new LinkedHashMap<>();
+    private Map<Object, Waiting<K, V>> updates = new LinkedHashMap<>();
+
+    /** Those that are being passed on, but were not yet. */
+    private Map<Object, Waiting<K, V>> leaving = new LinkedHashMap<>();
 
     PendingUpdates(ProcessorContext<K, Change<V>> context, boolean sendsOldValues) {
         this.context = context;
         this.sendsOldValues = sendsOldValues;
     }
 
-    /** Takes an update with the value before it; for a key that waits already, the older old value stays. */
+    /** Takes an update of a table whose rows nobody looks up. */
     void add(Record<K, Change<V>> update) {
+        add(update, null);
+    }
+
+    /**
+     * Takes an update with the value before it; for a key that waits already, the older old value stays.
+     *
+     * @param update the row's new and old value
+     * @param passedOn the row as it was passed on last, for {@link #passedOn}; left aside for a key that waits already
+     */
+    void add(Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn) {
         Object identity = identityOf(update.key());
-        Record<K, Change<V>> earlier = updates.remove(identity);
-        V oldest = earlier == null ? update.value().oldValue() : earlier.value().oldValue();
-        updates.put(identity, update.withValue(new Change<>(update.value().newValue(), oldest)));
+        Waiting<K, V> earlier = updates.remove(identity);
+        if (earlier == null) {
+            updates.put(identity, new Waiting<>(update, passedOn));
+        } else {
+            V oldest = earlier.update().value().oldValue();
+            Change<V> change = new Change<>(update.value().newValue(), oldest);
+            updates.put(identity, new Waiting<>(update.withValue(change), earlier.passedOn()));
+        }
+    }
+
+    /** Returns whether an update of a key waits. */
+    boolean holds(K key) {
+        Object identity = identityOf(key);
+        return leaving.containsKey(identity) || updates.containsKey(identity);
+    }
+
+    /** Returns the row of a key that waits, as it was passed on last; null if there was none. */
+    @Nullable
+    ValueAndTimestamp<V> passedOn(K key) {
+        Object identity = identityOf(key);
+        Waiting<K, V> waiting = leaving.getOrDefault(identity, updates.get(identity));
+        return waiting == null ? null : waiting.passedOn();
     }
 
     /** Forwards what waits; what comes in meanwhile waits for the next call. */
     void emit() {
-        Map<Object, Record<K, Change<V>>> due = updates;
+        leaving = updates;
         updates = new LinkedHashMap<>();
-        for (Record<K, Change<V>> update : due.values()) {
+        Iterator<Waiting<K, V>> due = leaving.values().iterator();
+        while (due.hasNext()) {
+            Record<K, Change<V>> update = due.next().update();
+            due.remove(); // those that it is forwarded to know it
             Change<V> change = update.value();
             if (change.newValue() != null || change.oldValue() != null) {
                 context.forward(sendsOldValues ? update : update.withValue(new Change<>(change.newValue(), null)));
@@ -53,6 +90,9 @@ final class PendingUpdates<K, V> {
     private static Object identityOf(Object key) {
         return key.getClass().isArray() ? new ArrayKey(new Object[] {key}) : key;
     }
+
+    /** An update, and the row that it will replace for those who get it. Immutable. */
+    private record Waiting<K, V>(Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn) {}
 
     /** An array as a key, inside an array of its own so that any element type will do. Immutable. */
     private record ArrayKey(Object[] boxed) {

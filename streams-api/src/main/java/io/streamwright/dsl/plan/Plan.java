@@ -62,6 +62,20 @@ public final class Plan {
         return node.parents().stream().map(id -> node(id).name()).toList();
     }
 
+    /** Returns the names of the sources whose records reach a node. */
+    public Set<String> sourceNames(int id) {
+        PlanNode node = node(id);
+        if (node instanceof TableSource source) {
+            return Set.of(source.sourceName());
+        }
+        if (node instanceof StreamSource || node instanceof Repartition) {
+            return Set.of(node.name());
+        }
+        Set<String> names = new HashSet<>();
+        node.parents().forEach(parent -> names.addAll(sourceNames(parent)));
+        return names;
+    }
+
     /**
      * Returns all nodes, parents before children, each as early as its turn says.
      *

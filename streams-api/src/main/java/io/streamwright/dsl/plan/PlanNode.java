@@ -4,7 +4,14 @@ import java.util.List;
 
 /** One call of the DSL, with all that is needed to make processors of it. Immutable. */
 public sealed interface PlanNode
-        permits StreamSource, StreamStep, StreamSink, Repartition, TableNode, Regrouping, StoreDeclaration {
+        permits StreamSource,
+                StreamStep,
+                StreamSink,
+                StreamTableJoin,
+                Repartition,
+                TableNode,
+                Regrouping,
+                StoreDeclaration {
 
     /** Returns the node's identity: higher than those of all nodes that were recorded before. */
     int id();
@@ -56,6 +63,12 @@ public sealed interface PlanNode
 
         /** For a table made of another, row by row. */
         void tableTransform(TableTransform node);
+
+        /** For a join of two tables. */
+        void tableJoin(TableJoin node);
+
+        /** For a join of a stream with a table. */
+        void streamTableJoin(StreamTableJoin node);
 
         /** For the way from rows to groups. */
         void regrouping(Regrouping node);

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.plan;
 
 import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.kstream.ValueMapperWithKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +11,8 @@ import java.util.Optional;
  * @param id identity
  * @param name the node's name
  * @param parents the table
- * @param operation what is made of each row
+ * @param operation makes updates of updates
+ * @param rows what is made of each row; null: nothing
  * @param store how the result is kept; empty if the program did not name a store
  * @param demand what it asks of the table as to old values
  */
@@ -19,6 +21,7 @@ public record TableTransform(
         String name,
         List<Integer> parents,
         TableOperation operation,
+        ValueMapperWithKey<?, ?, ?> rows,
         Optional<Materialization> store,
         OldValueDemand demand)
         implements TableNode {
@@ -30,7 +33,7 @@ public record TableTransform(
 
     @Override
     public TableTransform withParents(List<Integer> newParents) {
-        return new TableTransform(id, name, newParents, operation, store, demand);
+        return new TableTransform(id, name, newParents, operation, rows, store, demand);
     }
 
     @Override

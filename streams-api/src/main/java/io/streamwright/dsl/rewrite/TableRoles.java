@@ -1,9 +1,12 @@
 package io.streamwright.dsl.rewrite;
 
+import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.plan.Materialization;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
+import io.streamwright.dsl.plan.StreamTableJoin;
+import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out which tables are kept in stores and which send old values.
+ * Finds out which tables are kept in stores, which send old values, and which have their rows looked up.
  *
  * <p>A grouping of rows cannot do without old values, so it makes a table be kept that otherwise would not be. A filter is content
  * with what there is when it is added. Demands are met in the order of the program, as a later one may find what an earlier one
- * brought about.
+ * brought about. A join looks rows up, so it makes the tables be kept that its own are made of.
  *
  * <p>Owner: one rewriting.
  */
@@ -25,6 +28,8 @@ public final class TableRoles {
     private final Map<Integer, Materialization> kept = new HashMap<>();
     private final Set<Integer> sending = new HashSet<>();
     private final Set<Integer> knowing = new HashSet<>();
+    private final Set<Integer> lookedUp = new HashSet<>();
+    private final HeldBack heldBack = new HeldBack();
 
     private TableRoles(Plan plan) {
         this.plan = plan;
@@ -48,12 +53,23 @@ public final class TableRoles {
         return new TableRole(
                 store.map(Materialization::storeName),
                 store.map(Materialization::cached).orElse(false),
-                sending.contains(table.id()) || knowing.contains(table.id()));
+                sending.contains(table.id()) || knowing.contains(table.id()),
+                lookedUp.contains(table.id()) ? Optional.of(heldBack) : Optional.empty());
+    }
+
+    /** Returns where tables enter what they hold back. */
+    public HeldBack heldBack() {
+        return heldBack;
     }
 
     private void takeIn(PlanNode node) {
         if (node instanceof TableNode table) {
             table.keptIn().ifPresent(store -> kept.put(table.id(), store));
+        }
+        if (node instanceof TableJoin join) {
+            takeInJoin(join);
+        } else if (node instanceof StreamTableJoin join) {
+            makeBeKept(table(join.table()));
         }
         boolean sent = switch (node.demand()) {
             case NONE -> false;
@@ -63,6 +79,37 @@ public final class TableRoles {
         if (sent) {
             knowing.add(node.id());
         }
+    }
+
+    private void takeInJoin(TableJoin join) {
+        if (join.type().keepsLeft()) {
+            makeSend(table(join.left()), true);
+        }
+        if (join.type().keepsRight()) {
+            makeSend(table(join.right()), true);
+        }
+        makeBeLookedUp(table(join.left()));
+        makeBeLookedUp(table(join.right()));
+    }
+
+    private TableNode table(int id) {
+        return (TableNode) plan.node(id);
+    }
+
+    /** Has a table kept, or the tables that it is made of. Returns those that are. */
+    private Set<Integer> makeBeKept(TableNode table) {
+        table.keepableIn().ifPresent(store -> kept.putIfAbsent(table.id(), store));
+        if (kept.containsKey(table.id())) {
+            return Set.of(table.id());
+        }
+        Set<Integer> result = new HashSet<>();
+        table.parents().forEach(parent -> result.addAll(makeBeKept(table(parent))));
+        return result;
+    }
+
+    /** The same, where what is held back counts. */
+    private void makeBeLookedUp(TableNode table) {
+        lookedUp.addAll(makeBeKept(table));
     }
 
     private TableNode tableBefore(PlanNode node) {
@@ -82,6 +129,11 @@ public final class TableRoles {
     private boolean makeSend(TableNode table, boolean force) {
         if (sending.contains(table.id())) {
             return true;
+        }
+        if (table instanceof TableJoin join) {
+            makeSend(table(join.left()), true);
+            makeSend(table(join.right()), true);
+            return sending.add(table.id());
         }
         if (force) {
             table.keepableIn().ifPresent(store -> kept.put(table.id(), store));

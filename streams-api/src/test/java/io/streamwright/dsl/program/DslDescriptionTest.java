@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same program has the same topology here and in Kafka Streams. */
 final class DslDescriptionTest {
@@ -42,15 +42,16 @@ final class DslDescriptionTest {
         assertThat(ours).isEqualTo(theirs(name, settings));
     }
 
-    @Test
-    void programsOfBothLibraries_haveTheSameText() throws IOException {
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"Programs", "JoinPrograms"})
+    void programsOfBothLibraries_haveTheSameText(String file) throws IOException {
         // given
-        String ours = Files.readString(HERE.resolve("Programs.java"));
+        String ours = Files.readString(HERE.resolve(file + ".java"));
         // when
         String translated = ours.replace("import io.streamwright.", "import org.apache.kafka.streams.")
-                .replaceAll("\\bPrograms\\b", "KafkaPrograms");
+                .replaceAll("\\b(Programs|JoinPrograms)\\b", "Kafka$1");
         // then
-        assertThat(sorted(translated)).isEqualTo(sorted(Files.readString(HERE.resolve("KafkaPrograms.java"))));
+        assertThat(sorted(translated)).isEqualTo(sorted(Files.readString(HERE.resolve("Kafka" + file + ".java"))));
     }
 
     /** The formatter sorts imports and breaks lines anew where names have another length. */

@@ -80,6 +80,7 @@ public final class KafkaPrograms {
         programs.put("grouped table with names", KafkaPrograms::groupedTableWithNames);
         programs.put("grouped table of aggregates", KafkaPrograms::groupedTableOfAggregates);
         programs.put("grouped table of derived tables", KafkaPrograms::groupedTableOfDerivedTables);
+        programs.putAll(KafkaJoinPrograms.all());
         return programs;
     }
 

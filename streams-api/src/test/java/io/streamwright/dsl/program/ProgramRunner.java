@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -35,16 +36,16 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Runs a topology in one thread, with one partition for each topic and a commit after each record: a yardstick for operators that
- * needs no engine.
+ * Runs a topology in one thread, with one partition for each topic and a commit after each record or batch: a yardstick for operators
+ * that needs no engine.
  *
  * <p>Owner: one test.
  */
 @SuppressWarnings({"unchecked", "rawtypes"}) // types of keys and values are the program's matter
 final class ProgramRunner {
 
-    /** A record that was written to a topic. */
-    record Written(String topic, byte[] key, byte[] value, long timestamp) {}
+    /** A record that is or was written to a topic. */
+    record Written(String topic, byte[] key, byte[] value, long timestamp, Headers headers) {}
 
     private final Map<String, Object> configs;
     private final Map<String, TopologyNode> nodes = new LinkedHashMap<>();
@@ -147,7 +148,8 @@ final class ProgramRunner {
                 topic,
                 bytes(sink.keySerializer(), topic, record, record.key()),
                 bytes(sink.valueSerializer(), topic, record, record.value()),
-                record.timestamp());
+                record.timestamp(),
+                new RecordHeaders(record.headers()));
         written.add(result);
         if (repartition) {
             internal.add(result);
@@ -161,13 +163,29 @@ final class ProgramRunner {
 
     /** Feeds one record, and those that it brings to repartition topics. Returns what was written. */
     List<Written> pipe(String topic, String key, String value, long timestamp) {
+        return pipe(List.of(input(topic, key, value, timestamp)));
+    }
+
+    /** Feeds records that are committed together, then those that they bring to repartition topics. Returns what was written. */
+    List<Written> pipe(List<Written> batch) {
         written.clear();
-        Serializer<String> serializer = Serdes.String().serializer();
-        consume(new Written(topic, serializer.serialize(topic, key), serializer.serialize(topic, value), timestamp));
+        batch.forEach(this::consume);
+        commit();
         while (!internal.isEmpty()) {
             consume(internal.poll());
+            commit();
         }
         return List.copyOf(written);
+    }
+
+    static Written input(String topic, String key, String value, long timestamp) {
+        Serializer<String> serializer = Serdes.String().serializer();
+        return new Written(
+                topic,
+                serializer.serialize(topic, key),
+                serializer.serialize(topic, value),
+                timestamp,
+                new RecordHeaders());
     }
 
     private void consume(Written record) {
@@ -180,8 +198,12 @@ final class ProgramRunner {
                 new Record<>(
                         object(source.keyDeserializer(), record.topic(), record.key()),
                         object(source.valueDeserializer(), record.topic(), record.value()),
-                        record.timestamp()),
+                        record.timestamp(),
+                        new RecordHeaders(record.headers())),
                 null);
+    }
+
+    private void commit() {
         for (Object processor : processors.values()) {
             if (processor instanceof EmitOnCommit holder) {
                 holder.emitPending();

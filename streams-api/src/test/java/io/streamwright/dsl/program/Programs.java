@@ -80,6 +80,7 @@ public final class Programs {
         programs.put("grouped table with names", Programs::groupedTableWithNames);
         programs.put("grouped table of aggregates", Programs::groupedTableOfAggregates);
         programs.put("grouped table of derived tables", Programs::groupedTableOfDerivedTables);
+        programs.putAll(JoinPrograms.all());
         return programs;
     }
 

@@ -1,0 +1,111 @@
+package io.streamwright.dsl.operator.join;
+
+import io.streamwright.dsl.operator.HeldBack;
+import io.streamwright.dsl.operator.StoredTable;
+import io.streamwright.kstream.ValueJoiner;
+import io.streamwright.kstream.ValueMapperWithKey;
+import io.streamwright.processor.api.ProcessorContext;
+import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.ValueAndTimestamp;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How rows of a table are found: in its store, or made of the rows of the tables that it is made of.
+ *
+ * <p>Immutable; what it opens belongs to the worker of a task.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public final class TableLookup<K, V> {
+
+    /** Which row is found while updates wait for the commit. */
+    public enum Moment {
+        /** The one that was written last. A record of a stream meets the row that came before it. */
+        NEWEST,
+        /**
+         * The one that was passed on last. Two tables meet as they are known downstream: if both have updates that wait, the first to
+         * be passed on meets the other's old row, and the second replaces that result. With the newest rows, two deletions would
+         * not delete the result, and old values would be of results that never were.
+         */
+        PASSED_ON
+    }
+
+    /** A table whose rows can be found. */
+    @FunctionalInterface
+    interface Rows<K, V> {
+        /** Returns a row; null if there is none. */
+        @Nullable
+        ValueAndTimestamp<V> find(K key);
+    }
+
+    private interface Opening<K, V> {
+        Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment);
+    }
+
+    private final Set<String> stores;
+    private final Opening<K, V> opening;
+
+    private TableLookup(Set<String> stores, Opening<K, V> opening) {
+        this.stores = stores;
+        this.opening = opening;
+    }
+
+    /** For a table that is kept. */
+    public static <K, V> TableLookup<K, V> in(String storeName, HeldBack heldBack) {
+        return new TableLookup<>(Set.of(storeName), (context, moment) -> {
+            TimestampedKeyValueStore<K, V> store = context.getStateStore(storeName);
+            return switch (moment) {
+                case NEWEST -> store::get;
+                case PASSED_ON -> key -> StoredTable.passedOn(store, heldBack, key);
+            };
+        });
+    }
+
+    /** For a table that is made of this one, row by row. */
+    public <VOut> TableLookup<K, VOut> through(
+            ValueMapperWithKey<? super K, ? super V, ? extends @Nullable VOut> mapper) {
+        return new TableLookup<>(stores, (context, moment) -> {
+            Rows<K, V> rows = opening.open(context, moment);
+            return key -> {
+                ValueAndTimestamp<V> row = rows.find(key);
+                return row == null ? null : ValueAndTimestamp.make(mapper.apply(key, row.value()), row.timestamp());
+            };
+        });
+    }
+
+    /** For a join of this table with another. */
+    public <VOther, VOut> TableLookup<K, VOut> joinedWith(
+            TableLookup<K, VOther> other,
+            JoinType type,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VOther, ? extends @Nullable VOut> joiner) {
+        Set<String> both = new LinkedHashSet<>(stores);
+        both.addAll(other.stores);
+        return new TableLookup<>(both, (context, moment) -> {
+            Rows<K, V> leftRows = opening.open(context, moment);
+            Rows<K, VOther> rightRows = other.opening.open(context, moment);
+            return key -> {
+                ValueAndTimestamp<V> left = leftRows.find(key);
+                ValueAndTimestamp<VOther> right = rightRows.find(key);
+                VOut value = type.<V, VOther, VOut>result(
+                        joiner, ValueAndTimestamp.getValueOrNull(left), ValueAndTimestamp.getValueOrNull(right));
+                return ValueAndTimestamp.make(value, Math.max(timestampOf(left), timestampOf(right)));
+            };
+        });
+    }
+
+    private static long timestampOf(@Nullable ValueAndTimestamp<?> row) {
+        return row == null ? -1 : row.timestamp();
+    }
+
+    /** Returns the names of the stores that a processor must be connected to before it can look up rows. */
+    public Set<String> stores() {
+        return stores;
+    }
+
+    Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment) {
+        return opening.open(context, moment);
+    }
+}
