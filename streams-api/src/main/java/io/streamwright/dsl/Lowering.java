@@ -1,8 +1,6 @@
 package io.streamwright.dsl;
 
 import io.streamwright.Topology;
-import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
-import io.streamwright.dsl.operator.regroup.ChangeSerializer;
 import io.streamwright.dsl.operator.FilterRecords;
 import io.streamwright.dsl.operator.PassRecords;
 import io.streamwright.dsl.operator.TableOperation;
@@ -11,6 +9,8 @@ import io.streamwright.dsl.operator.join.JoinStreamTable;
 import io.streamwright.dsl.operator.join.JoinTables;
 import io.streamwright.dsl.operator.join.MergeResults;
 import io.streamwright.dsl.operator.join.TableLookup;
+import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
+import io.streamwright.dsl.operator.regroup.ChangeSerializer;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Consumption;
 import io.streamwright.dsl.plan.Materialization;
@@ -176,10 +176,11 @@ final class Lowering implements PlanNode.Cases {
     public void streamTableJoin(StreamTableJoin node) {
         ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object> joiner =
                 (ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object>) node.joiner();
-        TableLookup<Object, Object> table = lookups.of(node.table());
+        TableLookup<@Nullable Object, Object> table = lookups.of(node.table());
         graph.addProcessor(
                 node.name(),
-                JoinStreamTable.<Object, Object, Object, Object>with(joiner, node.keepsUnmatched(), table),
+                JoinStreamTable.<@Nullable Object, Object, Object, @Nullable Object>with(
+                        joiner, node.keepsUnmatched(), table),
                 plan.parentNames(node));
         graph.connect(node.name(), table.stores());
         copartition(node.id(), node.table());

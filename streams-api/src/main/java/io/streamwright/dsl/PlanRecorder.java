@@ -4,11 +4,13 @@ import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,10 @@ final class PlanRecorder {
     private static final Pattern GENERATED = Pattern.compile("KSTREAM.*-[0-9]{10}");
 
     private final Map<Integer, PlanNode> nodes = new LinkedHashMap<>();
+
+    /** The repartition step that joins without a name share, by the node whose output the stream is. */
+    private final Map<Integer, Repartition> joined = new HashMap<>();
+
     private int nextNumber;
     private int nextId;
 
@@ -46,6 +52,23 @@ final class PlanRecorder {
     /** Records that a further operator uses a repartition step. */
     void useAgain(Repartition repartition) {
         nodes.put(repartition.id(), repartition.withTurn(nextId++));
+    }
+
+    /**
+     * Returns the repartition step by which a stream is joined: that of the join before, if neither has a name of its own.
+     *
+     * @param origin the node whose output the stream is
+     * @param named whether the join has a name of its own
+     * @param step records a step
+     */
+    Repartition joinStep(int origin, boolean named, Supplier<Repartition> step) {
+        Repartition before = joined.get(origin);
+        if (before != null && !named) {
+            return before;
+        }
+        Repartition added = step.get();
+        joined.put(origin, added);
+        return added;
     }
 
     /** Generates the name of a node. */

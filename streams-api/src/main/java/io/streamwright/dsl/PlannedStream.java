@@ -21,9 +21,11 @@ import io.streamwright.dsl.plan.StepWork;
 import io.streamwright.dsl.plan.StreamSink;
 import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.StreamTable;
+import io.streamwright.dsl.plan.StreamTableJoin;
 import io.streamwright.kstream.BranchedKStream;
 import io.streamwright.kstream.ForeachAction;
 import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.Joined;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
@@ -34,6 +36,7 @@ import io.streamwright.kstream.Predicate;
 import io.streamwright.kstream.Printed;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.TopicNameExtractor;
@@ -209,6 +212,47 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         Materialization store = settings.in(storeName, known);
         StreamTable table = recorder.add(id -> new StreamTable(id, node, List.of(parent), SourceTable::of, store));
         return new PlannedTable<>(recorder, table.id(), known, settings.givenName());
+    }
+
+    @Override
+    public <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        return join("KSTREAM-JOIN-", false, table, joiner, joined);
+    }
+
+    @Override
+    public <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        return join("KSTREAM-LEFTJOIN-", true, table, joiner, joined);
+    }
+
+    private <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            String prefix,
+            boolean keepsUnmatched,
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<?, ?, ?, ?> joiner,
+            Joined<K, V, VTable> joined) {
+        PlannedTable<K, VTable> rows = PlannedTable.of(recorder, table);
+        requireNonNull(joiner, "joiner");
+        JoinedSettings<K, V, VTable> settings = new JoinedSettings<>(requireNonNull(joined, "joined"));
+        String given = settings.name();
+        SerdePair<K, V> known = settings.serdes().or(serdes);
+        int parent = rekeyed ? byKeyForJoin(given, known) : origin;
+        String node = recorder.nodeName(given, prefix);
+        StreamTableJoin step = recorder.add(
+                id -> new StreamTableJoin(id, node, List.of(parent), rows.origin(), keepsUnmatched, joiner));
+        return new PlannedStream<>(recorder, step.id(), node, new SerdePair<K, VOut>(known.key(), null), false);
+    }
+
+    /** Returns the node of the topic through which the records come to a join. */
+    private int byKeyForJoin(@Nullable String given, SerdePair<K, V> known) {
+        RepartitionRoute route = recorder.route(given != null ? given : name); // takes numbers also for a shared step
+        boolean named = given != null && !given.equals(name);
+        return recorder.joinStep(origin, named, () -> byKey(route, known)).id();
     }
 
     /** Records that the stream goes through a topic because an operator needs it by key. */

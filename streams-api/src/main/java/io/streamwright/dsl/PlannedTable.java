@@ -7,9 +7,9 @@ import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.FilterTable;
 import io.streamwright.dsl.operator.MapRecordValues;
 import io.streamwright.dsl.operator.MapTableValues;
-import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.join.JoinType;
+import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.Materialization;
 import io.streamwright.dsl.plan.OldValueDemand;
@@ -106,7 +106,8 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
             @Nullable Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         requireNonNull(predicate, "predicate");
         TableOperation operation = role -> FilterTable.where(predicate, accepted, role);
-        ValueMapperWithKey<K, V, @Nullable V> rows = (key, value) -> predicate.test(key, value) == accepted ? value : null;
+        ValueMapperWithKey<K, V, @Nullable V> rows =
+                (key, value) -> predicate.test(key, value) == accepted ? value : null;
         return transform(FILTER, named, materialized, serdes, new RowWork(operation, rows, OldValueDemand.WELCOME));
     }
 
@@ -131,7 +132,8 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         requireNonNull(mapper, "mapper");
         TableOperation operation = role -> MapTableValues.with(mapper, role);
         SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
-        return transform(MAP_VALUES, named, materialized, fallback, new RowWork(operation, mapper, OldValueDemand.NONE));
+        return transform(
+                MAP_VALUES, named, materialized, fallback, new RowWork(operation, mapper, OldValueDemand.NONE));
     }
 
     private <VR extends @Nullable Object> KTable<K, VR> transform(
@@ -153,8 +155,8 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         }
         Optional<Materialization> kept = store;
         String node = recorder.nodeName(givenName, prefix);
-        TableTransform step =
-recorder.add(id -> new TableTransform(id, node, List.of(origin), work.operation(), work.rows(), kept, work.demand()));
+        TableTransform step = recorder.add(id ->
+                new TableTransform(id, node, List.of(origin), work.operation(), work.rows(), kept, work.demand()));
         return new PlannedTable<>(recorder, step.id(), known, queryable);
     }
 
@@ -246,8 +248,8 @@ recorder.add(id -> new TableTransform(id, node, List.of(origin), work.operation(
         if (requireNonNull(table, "table") instanceof PlannedTable<K, V> planned && planned.recorder == recorder) {
             return planned;
         }
-        throw new IllegalArgumentException(
-                "only a table of the same StreamsBuilder can be joined, not " + table + ": it would be in another program");
+        throw new IllegalArgumentException("only a table of the same StreamsBuilder can be joined, not " + table
+                + ": it would be in another program");
     }
 
     @Override

@@ -359,4 +359,80 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
             FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
             Named named,
             String... stateStoreNames);
+
+    /** Joins each record with the row that the table has for its key. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KTable<K, VTable> table, ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner) {
+        return join(table, joiner, Joined.with(null, null, null));
+    }
+
+    /** Joins each record with the row that the table has for its key, with a joiner that looks at the key. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KTable<K, VTable> table, ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner) {
+        return join(table, joiner, Joined.with(null, null, null));
+    }
+
+    /** Joins each record with the row that the table has for its key, with serdes and name. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KTable<K, VTable> table,
+            ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        requireNonNull(joiner, "joiner");
+        ValueJoinerWithKey<K, V, VTable, VOut> withKey = (key, value, row) -> joiner.apply(value, row);
+        return join(table, withKey, joined);
+    }
+
+    /**
+     * Joins each record with the row that the table has for its key when the record is processed; later updates of the row change
+     * nothing. A record without a row has no result; one without a key or a value is dropped.
+     *
+     * @param table the table, of the same program and with equally many partitions; it is kept, or those that it is made of
+     * @param joiner makes the results
+     * @param joined serdes and name
+     * @return the results, under the keys and with the timestamps and headers of the records
+     * @throws IllegalArgumentException if the table is of another program, or if there is a grace period, which needs a versioned table
+     */
+    <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined);
+
+    /** Joins each record with the row that the table has for its key, or with null. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table, ValueJoiner<? super V, ? super @Nullable VTable, ? extends VOut> joiner) {
+        return leftJoin(table, joiner, Joined.with(null, null, null));
+    }
+
+    /** Joins each record with the row that the table has for its key, or with null, with a joiner that looks at the key. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VTable, ? extends VOut> joiner) {
+        return leftJoin(table, joiner, Joined.with(null, null, null));
+    }
+
+    /** Joins each record with the row that the table has for its key, or with null, with serdes and name. */
+    default <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoiner<? super V, ? super @Nullable VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        requireNonNull(joiner, "joiner");
+        @SuppressWarnings("NullAway") // does not see that what is above a nullable type takes null
+        ValueJoinerWithKey<K, V, @Nullable VTable, VOut> withKey = (key, value, row) -> joiner.apply(value, row);
+        return leftJoin(table, withKey, joined);
+    }
+
+    /**
+     * Joins each record with the row that the table has for its key when the record is processed, or with null where there is none,
+     * as for a record without a key. A record without a value is dropped.
+     *
+     * @param table the table, of the same program and with equally many partitions; it is kept, or those that it is made of
+     * @param joiner makes the results
+     * @param joined serdes and name
+     * @return the results, under the keys and with the timestamps and headers of the records
+     * @throws IllegalArgumentException if the table is of another program, or if there is a grace period, which needs a versioned table
+     */
+    <VTable extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined);
 }

@@ -257,7 +257,9 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
 
     /** Joins all rows of both tables by key, under a name. */
     <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(
-            KTable<K, VO> other, ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner, Named named);
+            KTable<K, VO> other,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
+            Named named);
 
     /** Joins all rows of both tables by key, and keeps the results in a store. */
     default <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(

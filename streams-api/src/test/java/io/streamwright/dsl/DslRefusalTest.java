@@ -8,6 +8,7 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Branched;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.Joined;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KGroupedTable;
 import io.streamwright.kstream.KStream;
@@ -19,6 +20,8 @@ import io.streamwright.kstream.Printed;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Reducer;
 import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.ValueJoiner;
+import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
@@ -76,6 +79,10 @@ final class DslRefusalTest {
                 () -> stream.process(Forwarding::new, (String) null),
                 () -> stream.processValues(null),
                 () -> table.join(null, (left, right) -> left),
+                () -> stream.join((KTable<String, String>) null, (left, right) -> left),
+                () -> stream.join(table, (ValueJoiner<String, String, String>) null),
+                () -> stream.leftJoin(table, (ValueJoinerWithKey<String, String, String, String>) null),
+                () -> stream.leftJoin(table, (left, right) -> left, null),
                 () -> table.join(table, null),
                 () -> table.leftJoin(table, (left, right) -> left, (Named) null),
                 () -> table.outerJoin(table, (left, right) -> left, Named.as("named"), null),
@@ -123,6 +130,25 @@ final class DslRefusalTest {
         assertThatThrownBy(() -> table.join(stranger, (left, right) -> left))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same StreamsBuilder");
+        assertThatThrownBy(() -> stream.join(stranger, (left, right) -> left))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same StreamsBuilder");
+    }
+
+    @Test
+    void joinWithAGracePeriod_isRefusedAsNoTableIsVersioned() {
+        // given
+        KTable<String, String> table = builder.table("rows");
+        Joined<String, String, String> joined =
+                Joined.<String, String, String>as("joined").withGracePeriod(Duration.ofSeconds(1));
+        // then
+        assertThatThrownBy(() -> stream.join(table, (left, right) -> left, joined))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("joined")
+                .hasMessageContaining("PT1S")
+                .hasMessageContaining("versioned");
+        assertThatThrownBy(() -> stream.leftJoin(table, (left, right) -> left, joined))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

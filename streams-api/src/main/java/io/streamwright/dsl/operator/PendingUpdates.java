@@ -92,7 +92,8 @@ final class PendingUpdates<K, V> {
     }
 
     /** An update, and the row that it will replace for those who get it. Immutable. */
-    private record Waiting<K, V>(Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn) {}
+    private record Waiting<K, V>(
+            Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn) {}
 
     /** An array as a key, inside an array of its own so that any element type will do. Immutable. */
     private record ArrayKey(Object[] boxed) {

@@ -25,8 +25,7 @@ public final class StoredTable<K, V> {
     private final boolean lookedUp;
     private final @Nullable PendingUpdates<K, V> pending;
 
-    private StoredTable(
-            ProcessorContext<K, Change<V>> context, TimestampedKeyValueStore<K, V> store, TableRole role) {
+    private StoredTable(ProcessorContext<K, Change<V>> context, TimestampedKeyValueStore<K, V> store, TableRole role) {
         this.context = context;
         this.store = store;
         this.sendsOldValues = role.sendsOldValues();

@@ -3,7 +3,8 @@ package io.streamwright.dsl.plan;
 import java.util.Optional;
 
 /** A node whose output is a table. Immutable. */
-public sealed interface TableNode extends PlanNode permits TableSource, StreamTable, Aggregation, TableTransform, TableJoin {
+public sealed interface TableNode extends PlanNode
+        permits TableSource, StreamTable, Aggregation, TableTransform, TableJoin {
 
     /** Returns the store that keeps the table in any case; empty if the program alone does not make it be kept. */
     Optional<Materialization> keptIn();

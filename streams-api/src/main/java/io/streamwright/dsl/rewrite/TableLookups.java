@@ -37,7 +37,8 @@ public final class TableLookups {
      *
      * @throws IllegalStateException if the node is no table, or one that is not kept and made of no other
      */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the program's types are checked where it is written
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
+    }) // the program's types are checked where it is written
     public <L extends TableLookup<?, ?>> L of(int table) {
         return (L) lookup(table);
     }

@@ -32,6 +32,14 @@ final class JoinCasesTest {
             ProgramRunner.input("R", "k", "r2", 8),
             ProgramRunner.input("L", "k", "l2", 3));
 
+    private static final List<Written> NULLS = List.of(
+            ProgramRunner.input("R", "k", "r", 9),
+            ProgramRunner.input("S", "k", "s", 3),
+            ProgramRunner.input("S", "x", "x", 4),
+            ProgramRunner.input("S", null, "n", 5),
+            ProgramRunner.input("S", null, null, 6),
+            ProgramRunner.input("S", "k", null, 7));
+
     @Test
     void innerJoin_deletesOnce_c010() {
         // given
@@ -81,6 +89,48 @@ final class JoinCasesTest {
                 runner.pipe(List.of(ProgramRunner.input("R", "k", "r2", 3), ProgramRunner.input("L", "k", "l2", 4)));
         // then the left table passes its row on first, to the row of the right one that is known downstream
         assertThat(shown(written)).containsExactly("l2+r1@4", "l2+r2@4");
+    }
+
+    @Test
+    void streamTableJoin_dropsNullKeysAndValues_c008() {
+        // given
+        builder.<String, String>stream("S").join(right, PLUS).to("out");
+        // then
+        assertThat(eachIn(NULLS)).containsExactly("s+r@3");
+    }
+
+    @Test
+    void streamTableLeftJoin_keepsNullKeys_c008() {
+        // given
+        builder.<String, String>stream("S").leftJoin(right, PLUS).to("out");
+        // then
+        assertThat(eachIn(NULLS)).containsExactly("s+r@3", "x+null@4", "n+null@5");
+    }
+
+    @Test
+    void streamTableLeftJoinBehindAChangeOfKeys_keepsNullKeys_c008() {
+        // given
+        builder.<String, String>stream("S")
+                .selectKey((key, value) -> (String) null)
+                .leftJoin(right, (key, value, row) -> key + "=" + value + "+" + row)
+                .to("out");
+        // then
+        assertThat(eachIn(List.of(ProgramRunner.input("S", "k", "n", 5)))).contains("null=n+null@5");
+    }
+
+    @Test
+    void recordOfAStream_meetsTheNewestRowOfItsTransaction() {
+        // given a table that holds its updates back
+        builder.<String, String>stream("S").join(right, PLUS).to("out");
+        ProgramRunner runner = new ProgramRunner(builder.build(), Map.of());
+        // when
+        List<Written> written = runner.pipe(List.of(
+                ProgramRunner.input("R", "k", "r1", 1),
+                ProgramRunner.input("S", "k", "s1", 2),
+                ProgramRunner.input("R", "k", "r2", 3),
+                ProgramRunner.input("S", "k", "s2", 0)));
+        // then
+        assertThat(shown(written)).containsExactly("s1+r1@2", "s2+r2@0");
     }
 
     @Test

@@ -8,6 +8,8 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.Joined;
+import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
@@ -35,6 +37,13 @@ final class KafkaJoinPrograms {
         programs.put("grouped table joins in stores", KafkaJoinPrograms::groupedTableJoinsInStores);
         programs.put("counted table joins", KafkaJoinPrograms::countedTableJoins);
         programs.put("filtered table joins", KafkaJoinPrograms::filteredTableJoins);
+        programs.put("stream table join", KafkaJoinPrograms::streamTableJoin);
+        programs.put("stream table left join", KafkaJoinPrograms::streamTableLeftJoin);
+        programs.put("stream table joins with names", KafkaJoinPrograms::streamTableJoinsWithNames);
+        programs.put("stream table joins of derived tables", KafkaJoinPrograms::streamTableJoinsOfDerivedTables);
+        programs.put("stream table joins behind changed keys", KafkaJoinPrograms::streamTableJoinsBehindChangedKeys);
+        programs.put("stream table joins that share a step", KafkaJoinPrograms::streamTableJoinsThatShareAStep);
+        programs.put("stream table joins below a merge", KafkaJoinPrograms::streamTableJoinsBelowMerge);
         return programs;
     }
 
@@ -199,5 +208,91 @@ final class KafkaJoinPrograms {
                 .filter((key, value) -> value.contains("b"))
                 .toStream()
                 .to("out2");
+    }
+
+    private static void streamTableJoin(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        KTable<String, String> table = builder.table("in2");
+        stream.join(table, PLUS).to("out1");
+        stream.join(table, (key, value, row) -> key + value + row).to("out2");
+    }
+
+    private static void streamTableLeftJoin(StreamsBuilder builder) {
+        KTable<String, String> table = builder.table("in2", Materialized.as("rows"));
+        KStream<String, String> stream = builder.stream("in1");
+        stream.leftJoin(table, PLUS).to("out1");
+        stream.leftJoin(table, (key, value, row) -> key + value + row)
+                .mapValues(value -> value + "!")
+                .to("out2");
+    }
+
+    private static void streamTableJoinsWithNames(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1", Consumed.as("records"));
+        KTable<String, String> table = builder.table("in2", Consumed.as("rows"));
+        stream.join(table, PLUS, Joined.as("joined")).to("out1");
+        stream.leftJoin(table, PLUS, Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), "left-joined"))
+                .groupByKey()
+                .reduce((first, second) -> second)
+                .toStream()
+                .to("out2");
+        stream.leftJoin(
+                        table,
+                        (key, value, row) -> key + value + row,
+                        Joined.<String, String, String>keySerde(Serdes.String())
+                                .withValueSerde(Serdes.String())
+                                .withOtherValueSerde(Serdes.String())
+                                .withName("left-joined-again"))
+                .to("out3");
+    }
+
+    private static void streamTableJoinsOfDerivedTables(StreamsBuilder builder) {
+        KTable<String, String> left = builder.table("in2");
+        KTable<String, String> right = builder.table("in3");
+        KStream<String, String> stream = builder.stream("in1");
+        stream.leftJoin(left.filter((key, value) -> value.startsWith("a")), PLUS)
+                .to("out1");
+        stream.leftJoin(left.mapValues((key, value) -> key + value), PLUS).to("out2");
+        stream.join(left.outerJoin(right, PLUS), PLUS).to("out3");
+        stream.leftJoin(left.join(right, PLUS).mapValues(value -> value + "!"), PLUS)
+                .to("out4");
+        stream.leftJoin(left.leftJoin(right, PLUS, Materialized.as("kept")), PLUS)
+                .to("out5");
+    }
+
+    private static void streamTableJoinsBehindChangedKeys(StreamsBuilder builder) {
+        KTable<String, String> table = builder.table("in2");
+        KStream<String, String> stream = builder.stream("in1");
+        stream.selectKey((key, value) -> key).join(table, PLUS).to("out1");
+        stream.selectKey((key, value) -> key, Named.as("rekeyed"))
+                .leftJoin(table, PLUS)
+                .to("out2");
+        stream.map((key, value) -> KeyValue.pair(key, value))
+                .leftJoin(table, PLUS, Joined.with(Serdes.String(), Serdes.String(), null, "named"))
+                .to("out3");
+        stream.selectKey((key, value) -> key)
+                .peek((key, value) -> {})
+                .join(table, PLUS, Joined.as("named-too"))
+                .to("out4");
+    }
+
+    private static void streamTableJoinsThatShareAStep(StreamsBuilder builder) {
+        KTable<String, String> table = builder.table("in2");
+        KTable<String, String> other = builder.table("in3");
+        KStream<String, String> stream = builder.<String, String>stream("in1").selectKey((key, value) -> key);
+        stream.join(table, PLUS).to("out1");
+        stream.leftJoin(other, PLUS).to("out2");
+        stream.join(table, PLUS, Joined.as("named")).to("out3");
+        stream.join(other, PLUS).to("out4");
+        stream.groupByKey().count();
+    }
+
+    private static void streamTableJoinsBelowMerge(StreamsBuilder builder) {
+        KTable<String, String> table = builder.<String, String>stream("in2").toTable();
+        KStream<String, String> stream = builder.stream("in1");
+        stream.selectKey((key, value) -> key)
+                .merge(stream.filter((key, value) -> value != null))
+                .leftJoin(table, PLUS)
+                .leftJoin(table, PLUS)
+                .to("out1");
     }
 }

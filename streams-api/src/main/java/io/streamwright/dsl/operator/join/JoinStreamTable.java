@@ -25,19 +25,17 @@ import org.slf4j.LoggerFactory;
  * @param <VTable> the values of the table
  * @param <VOut> the results
  */
-public final class JoinStreamTable<K, V, VTable, VOut>
-        extends ContextualProcessor<@Nullable K, @Nullable V, @Nullable K, @Nullable VOut> {
+public final class JoinStreamTable<K extends @Nullable Object, V, VTable, VOut extends @Nullable Object>
+        extends ContextualProcessor<K, @Nullable V, K, VOut> {
     private static final Logger logger = LoggerFactory.getLogger(JoinStreamTable.class);
 
-    private final ValueJoinerWithKey<? super @Nullable K, ? super V, ? super @Nullable VTable, ? extends @Nullable VOut>
-            joiner;
+    private final ValueJoinerWithKey<K, V, @Nullable VTable, VOut> joiner;
     private final boolean keepsUnmatched;
     private final TableLookup<K, VTable> table;
     private TableLookup.@Nullable Rows<K, VTable> rows;
 
     private JoinStreamTable(
-            ValueJoinerWithKey<? super @Nullable K, ? super V, ? super @Nullable VTable, ? extends @Nullable VOut>
-                    joiner,
+            ValueJoinerWithKey<K, V, @Nullable VTable, VOut> joiner,
             boolean keepsUnmatched,
             TableLookup<K, VTable> table) {
         this.joiner = joiner;
@@ -52,22 +50,22 @@ public final class JoinStreamTable<K, V, VTable, VOut>
      * @param keepsUnmatched whether a record without a row has a result
      * @param table where rows are found
      */
-    public static <K, V, VTable, VOut> ProcessorSupplier<@Nullable K, @Nullable V, @Nullable K, @Nullable VOut> with(
-            ValueJoinerWithKey<? super @Nullable K, ? super V, ? super @Nullable VTable, ? extends @Nullable VOut>
-                    joiner,
-            boolean keepsUnmatched,
-            TableLookup<K, VTable> table) {
-        return () -> new JoinStreamTable<K, V, VTable, VOut>(joiner, keepsUnmatched, table);
+    public static <K extends @Nullable Object, V, VTable, VOut extends @Nullable Object>
+            ProcessorSupplier<K, @Nullable V, K, VOut> with(
+                    ValueJoinerWithKey<K, V, @Nullable VTable, VOut> joiner,
+                    boolean keepsUnmatched,
+                    TableLookup<K, VTable> table) {
+        return () -> new JoinStreamTable<>(joiner, keepsUnmatched, table);
     }
 
     @Override
-    public void init(ProcessorContext<@Nullable K, @Nullable VOut> context) {
+    public void init(ProcessorContext<K, VOut> context) {
         super.init(context);
         rows = table.open(context, TableLookup.Moment.NEWEST);
     }
 
     @Override
-    public void process(Record<@Nullable K, @Nullable V> record) {
+    public void process(Record<K, @Nullable V> record) {
         K key = record.key();
         V value = record.value();
         if (value == null || (key == null && !keepsUnmatched)) {
@@ -79,8 +77,7 @@ public final class JoinStreamTable<K, V, VTable, VOut>
         }
         VTable row = key == null ? null : ValueAndTimestamp.getValueOrNull(found(key));
         if (row != null || keepsUnmatched) {
-            VOut result = joiner.apply(key, value, row);
-            context().forward(record.withValue(result));
+            context().forward(record.withValue(joiner.apply(key, value, row)));
         }
     }
 

@@ -47,7 +47,7 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
     /** Takes the updates of the left table. */
     public static <K, V1, V2, VOut> ProcessorSupplier<K, Change<V1>, K, Change<VOut>> left(
             JoinType type,
-            ValueJoiner<? super @Nullable V1, ? super @Nullable V2, ? extends @Nullable VOut> joiner,
+            ValueJoiner<@Nullable V1, @Nullable V2, @Nullable VOut> joiner,
             TableLookup<K, V2> right,
             boolean sendsOldValues) {
         Result<V1, V2, VOut> result = (own, found) -> type.<V1, V2, VOut>result(joiner, own, found);
@@ -57,7 +57,7 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
     /** Takes the updates of the right table. */
     public static <K, V1, V2, VOut> ProcessorSupplier<K, Change<V2>, K, Change<VOut>> right(
             JoinType type,
-            ValueJoiner<? super @Nullable V1, ? super @Nullable V2, ? extends @Nullable VOut> joiner,
+            ValueJoiner<@Nullable V1, @Nullable V2, @Nullable VOut> joiner,
             TableLookup<K, V1> left,
             boolean sendsOldValues) {
         Result<V2, V1, VOut> result = (own, found) -> type.<V1, V2, VOut>result(joiner, found, own);
@@ -82,8 +82,6 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
         VOut newValue = result.of(change.newValue(), found);
         VOut oldValue = sendsOldValues ? result.of(change.oldValue(), found) : null;
         long timestamp = row == null ? record.timestamp() : Math.max(record.timestamp(), row.timestamp());
-        context()
-                .forward(new Record<>(
-                        record.key(), new Change<>(newValue, oldValue), timestamp, record.headers()));
+        context().forward(new Record<>(record.key(), new Change<>(newValue, oldValue), timestamp, record.headers()));
     }
 }

@@ -32,9 +32,7 @@ public enum JoinType {
 
     /** Returns the result of two rows, of which each may be missing; null if they have none. */
     <V1, V2, VOut> @Nullable VOut result(
-            ValueJoiner<? super @Nullable V1, ? super @Nullable V2, ? extends @Nullable VOut> joiner,
-            @Nullable V1 left,
-            @Nullable V2 right) {
+            ValueJoiner<@Nullable V1, @Nullable V2, @Nullable VOut> joiner, @Nullable V1 left, @Nullable V2 right) {
         boolean kept = left != null ? right != null || keepsLeft : right != null && keepsRight;
         return kept ? joiner.apply(left, right) : null;
     }

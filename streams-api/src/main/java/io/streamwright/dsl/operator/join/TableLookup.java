@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the keys
  * @param <V> the values
  */
-public final class TableLookup<K, V> {
+public final class TableLookup<K extends @Nullable Object, V> {
 
     /** Which row is found while updates wait for the commit. */
     public enum Moment {
@@ -35,13 +35,13 @@ public final class TableLookup<K, V> {
 
     /** A table whose rows can be found. */
     @FunctionalInterface
-    interface Rows<K, V> {
+    interface Rows<K extends @Nullable Object, V> {
         /** Returns a row; null if there is none. */
         @Nullable
         ValueAndTimestamp<V> find(K key);
     }
 
-    private interface Opening<K, V> {
+    private interface Opening<K extends @Nullable Object, V> {
         Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment);
     }
 
@@ -54,7 +54,7 @@ public final class TableLookup<K, V> {
     }
 
     /** For a table that is kept. */
-    public static <K, V> TableLookup<K, V> in(String storeName, HeldBack heldBack) {
+    public static <K extends @Nullable Object, V> TableLookup<K, V> in(String storeName, HeldBack heldBack) {
         return new TableLookup<>(Set.of(storeName), (context, moment) -> {
             TimestampedKeyValueStore<K, V> store = context.getStateStore(storeName);
             return switch (moment) {
@@ -80,7 +80,7 @@ public final class TableLookup<K, V> {
     public <VOther, VOut> TableLookup<K, VOut> joinedWith(
             TableLookup<K, VOther> other,
             JoinType type,
-            ValueJoiner<? super @Nullable V, ? super @Nullable VOther, ? extends @Nullable VOut> joiner) {
+            ValueJoiner<@Nullable V, @Nullable VOther, @Nullable VOut> joiner) {
         Set<String> both = new LinkedHashSet<>(stores);
         both.addAll(other.stores);
         return new TableLookup<>(both, (context, moment) -> {
