@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.dsl.fake.FakeContext;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.ValueAndTimestamp;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,23 @@ final class PendingUpdatesTest {
         updates.emit();
         // then
         assertThat(context.takeForwarded()).isEmpty();
+    }
+
+    @Test
+    void rowThatWaits_isKnownDownstreamAsItWas_untilItIsPassedOn() {
+        // given two keys that wait
+        ValueAndTimestamp<String> before = ValueAndTimestamp.make("a", 1);
+        updates.add(update("first", "b", "a", 5), before);
+        updates.add(update("first", "c", "b", 6), ValueAndTimestamp.make("b", 5));
+        updates.add(update("second", "1", null, 7), null);
+        assertThat(updates.passedOn("first")).isEqualTo(before);
+        assertThat(updates.holds("third")).isFalse();
+        // when
+        List<Boolean> held = new ArrayList<>();
+        context.forwardingTo((record, child) -> held.addAll(List.of(updates.holds("first"), updates.holds("second"))));
+        updates.emit();
+        // then
+        assertThat(held).containsExactly(false, true, false, false);
     }
 
     @Test

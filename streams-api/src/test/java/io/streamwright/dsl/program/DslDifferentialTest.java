@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -41,13 +42,17 @@ final class DslDifferentialTest {
             "aggregations below a change of values",
             "steps that change keys");
 
+    /** Kafka Streams is not followed: docs/porting.md, and a test of its own in {@link JoinDifferentialTest}. */
+    private static final Object[] HOLDS_BACK_BOTH_TABLES = {"table join of one stream", "10485760", "all"};
+
     @TempDir
     private Path directory;
 
     static Stream<Arguments> runs() {
         return Programs.all().keySet().stream()
                 .filter(name -> !Set.of("pattern", "print").contains(name))
-                .flatMap(name -> Stream.of(Arguments.of(name, "0", "none"), Arguments.of(name, "10485760", "all")));
+                .flatMap(name -> Stream.of(Arguments.of(name, "0", "none"), Arguments.of(name, "10485760", "all")))
+                .filter(run -> !Arrays.equals(run.get(), HOLDS_BACK_BOTH_TABLES));
     }
 
     @ParameterizedTest(name = "{0}, cache {1}, optimization {2}")

@@ -37,6 +37,7 @@ final class JoinPrograms {
         programs.put("grouped table joins in stores", JoinPrograms::groupedTableJoinsInStores);
         programs.put("counted table joins", JoinPrograms::countedTableJoins);
         programs.put("filtered table joins", JoinPrograms::filteredTableJoins);
+        programs.put("table join of one stream", JoinPrograms::tableJoinOfOneStream);
         programs.put("stream table join", JoinPrograms::streamTableJoin);
         programs.put("stream table left join", JoinPrograms::streamTableLeftJoin);
         programs.put("stream table joins with names", JoinPrograms::streamTableJoinsWithNames);
@@ -208,6 +209,14 @@ final class JoinPrograms {
                 .filter((key, value) -> value.contains("b"))
                 .toStream()
                 .to("out2");
+    }
+
+    private static void tableJoinOfOneStream(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        KTable<String, String> left = stream.toTable();
+        KTable<String, String> right =
+                stream.mapValues(value -> value == null ? null : value + "!").toTable();
+        left.join(right, PLUS).toStream().to("out");
     }
 
     private static void streamTableJoin(StreamsBuilder builder) {

@@ -37,6 +37,7 @@ final class KafkaJoinPrograms {
         programs.put("grouped table joins in stores", KafkaJoinPrograms::groupedTableJoinsInStores);
         programs.put("counted table joins", KafkaJoinPrograms::countedTableJoins);
         programs.put("filtered table joins", KafkaJoinPrograms::filteredTableJoins);
+        programs.put("table join of one stream", KafkaJoinPrograms::tableJoinOfOneStream);
         programs.put("stream table join", KafkaJoinPrograms::streamTableJoin);
         programs.put("stream table left join", KafkaJoinPrograms::streamTableLeftJoin);
         programs.put("stream table joins with names", KafkaJoinPrograms::streamTableJoinsWithNames);
@@ -208,6 +209,14 @@ final class KafkaJoinPrograms {
                 .filter((key, value) -> value.contains("b"))
                 .toStream()
                 .to("out2");
+    }
+
+    private static void tableJoinOfOneStream(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        KTable<String, String> left = stream.toTable();
+        KTable<String, String> right =
+                stream.mapValues(value -> value == null ? null : value + "!").toTable();
+        left.join(right, PLUS).toStream().to("out");
     }
 
     private static void streamTableJoin(StreamsBuilder builder) {
