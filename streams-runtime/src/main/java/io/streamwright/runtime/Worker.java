@@ -11,6 +11,7 @@ import io.streamwright.task.Task;
 import io.streamwright.task.TaskFailure;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +115,8 @@ final class Worker {
         support.lifecycle().workerEnded(name, closeAll(failure));
     }
 
-    private void start() {
+    /** Makes the tasks; the first turns get them ready. */
+    void start() {
         reader.assign(
                 share.stream().flatMap(task -> task.inputs().keySet().stream()).toList());
         WorkerInput input = new WorkerInput(reader);
@@ -132,14 +134,14 @@ final class Worker {
         return closing && tasks.values().stream().allMatch(Task::isClosed);
     }
 
-    /** One turn: messages, input, a bounded amount of work for each task, reports. */
-    private void step() {
+    /** One turn: messages, input, a bounded amount of work for each task, reports. Returns whether there was anything to do. */
+    boolean step() {
         if (Thread.interrupted()) {
             LOG.warn("worker {} was interrupted, which is cleared; close the application instead", name);
         }
-        mailbox.drain(this::handle);
+        boolean worked = takeAnswers();
         beginClosing();
-        read(nowMs());
+        worked |= read(nowMs());
         busy = false;
         for (Task task : tasks.values()) {
             if (task.isClosed()) {
@@ -156,6 +158,12 @@ final class Worker {
             ready = true;
             support.lifecycle().workerReady(name);
         }
+        return worked || busy;
+    }
+
+    /** Handles the answers of the log that have arrived, and returns whether there was one. */
+    boolean takeAnswers() {
+        return mailbox.drain(this::handle);
     }
 
     /** Durations are measured with a clock that never goes back. */
@@ -178,7 +186,8 @@ final class Worker {
         }
     }
 
-    private void read(long nowMs) {
+    /** Returns whether anything was read, or is to be read differently. */
+    private boolean read(long nowMs) {
         boolean open = !closing && !support.paused().getAsBoolean() && nowMs >= readNotBeforeMs;
         byInput.forEach((partition, task) -> paused.want(partition, open && task.wants(partition)));
         paused.apply();
@@ -192,6 +201,7 @@ final class Worker {
                     busy = true;
                 }
             }
+            return !polled.isEmpty();
         } catch (OffsetOutOfRangeException e) {
             e.offsetOutOfRangePartitions().forEach((partition, offset) -> {
                 Task task = byInput.get(partition);
@@ -199,11 +209,13 @@ final class Worker {
                     task.inputLost(partition, offset);
                 }
             });
+            return true;
         } catch (InterruptException e) {
             LOG.debug("worker {} was interrupted while it read", name, e); // the next turn clears and reports it
         } catch (KafkaException e) {
             cannotRead(e, nowMs);
         }
+        return false;
     }
 
     /** Reading is tried again if that may help, or if the program's handler says so; else the application shuts down. */
@@ -220,6 +232,21 @@ final class Worker {
             LOG.warn("worker {} reads again in {} ms", name, support.settings().retryBackoffMs(), failure);
             readNotBeforeMs = nowMs + support.settings().retryBackoffMs();
         }
+    }
+
+    /** Returns until when the worker, or one of its tasks, waits after a failure; a time that has passed if none does. */
+    long waitsUntilMs(long nowMs) {
+        long soonest = readNotBeforeMs > nowMs ? readNotBeforeMs : Long.MAX_VALUE;
+        for (Task task : tasks.values()) {
+            long untilMs = task.waitsUntilMs();
+            soonest = untilMs > nowMs ? Math.min(soonest, untilMs) : soonest;
+        }
+        return soonest == Long.MAX_VALUE ? nowMs : soonest;
+    }
+
+    /** Returns the tasks; made by {@link #start}. */
+    Collection<Task> tasks() {
+        return tasks.values();
     }
 
     private Duration untilNextDeadline(long nowMs) {
@@ -242,7 +269,9 @@ final class Worker {
         }
     }
 
-    private @Nullable RuntimeException closeAll(@Nullable RuntimeException earlier) {
+    /** Closes tasks and reader at once: what is not committed is dropped. Returns the first failure, or the earlier one. */
+    @Nullable
+    RuntimeException closeAll(@Nullable RuntimeException earlier) {
         RuntimeException failure = earlier;
         List<Runnable> closings = new ArrayList<>();
         tasks.values().forEach(task -> closings.add(task::close));

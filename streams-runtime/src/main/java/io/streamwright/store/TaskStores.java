@@ -89,6 +89,13 @@ public final class TaskStores implements AutoCloseable {
         return named(name).typed();
     }
 
+    /** Returns the stores that processors use, by name. */
+    public Map<String, StateStore> all() {
+        Map<String, StateStore> all = new LinkedHashMap<>();
+        stores.forEach((name, store) -> all.put(name, store.typed()));
+        return all;
+    }
+
     /** Returns the partition that a store is restored from; empty if logging is off. */
     public Optional<TopicPartition> changelog(String store) {
         return named(store).definition().changelog();

@@ -4,6 +4,7 @@ import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogTopics;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
+import io.streamwright.processor.StateStore;
 import io.streamwright.store.TaskStores;
 import io.streamwright.store.TaskStoresOptions;
 import io.streamwright.task.fault.FaultCounts;
@@ -59,7 +60,6 @@ final class RecordPipeline implements TransactionParticipant {
     private final LostInputs lost;
     private final TaskInput input;
     private final Function<TopicPartition, OptionalLong> lag;
-    private final long maxStepMs;
     private final PoisonSearch search;
     private long records;
     private boolean commitsStart;
@@ -86,7 +86,6 @@ final class RecordPipeline implements TransactionParticipant {
         this.input = input;
         this.lag = input::lag;
         this.search = new PoisonSearch(environment.taskId());
-        this.maxStepMs = Math.min(MAX_STEP_MS, settings.commitIntervalMs());
         this.context = new TaskContext(
                 environment,
                 cursor -> TaskStores.open(new TaskStoresOptions(
@@ -127,6 +126,14 @@ final class RecordPipeline implements TransactionParticipant {
     /** Returns whether a processor asked for a commit since the last call. */
     boolean takeCommitRequest() {
         return context.takeCommitRequest();
+    }
+
+    void requestCommit() {
+        context.requestCommit();
+    }
+
+    Map<String, StateStore> stores() {
+        return context.stores().all();
     }
 
     /** Returns whether the transaction is to be committed before it takes another record. */
@@ -200,10 +207,11 @@ final class RecordPipeline implements TransactionParticipant {
     /**
      * Processes records until the step is long enough, or a commit is wanted: some processors take long for one record.
      *
+     * @param commitIntervalMs after which a commit is due
      * @return whether there was one
      */
-    boolean process(long nowMs) {
-        long endMs = nowMs + maxStepMs;
+    boolean process(long nowMs, long commitIntervalMs) {
+        long endMs = nowMs + Math.min(MAX_STEP_MS, commitIntervalMs);
         int processed = 0;
         while (processed < RECORDS_PER_STEP && !search.isFull() && queues.mayProcess(nowMs, lag)) {
             // already to look for a record: one that is skipped, and its dead letter, belong to the transaction as well

@@ -3,6 +3,7 @@ package io.streamwright.task;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.loop.Owner;
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
 import io.streamwright.task.input.TaskInput;
 import io.streamwright.transaction.LogCallFailedException;
@@ -44,6 +45,7 @@ public final class Task {
     private boolean closeWhenWritten;
     private long resumeAtMs = Long.MIN_VALUE;
     private boolean started;
+    private long commitIntervalMs;
 
     /**
      * Makes a task; its transactional id is opened by the first steps.
@@ -67,6 +69,7 @@ public final class Task {
         this.id = environment.taskId();
         this.environment = environment;
         this.settings = settings;
+        this.commitIntervalMs = settings.commitIntervalMs();
         this.pipeline = new RecordPipeline(
                 definition,
                 environment,
@@ -158,7 +161,7 @@ public final class Task {
         }
         pipeline.prepareInputs(nowMs);
         boolean punctuated = pipeline.punctuateWallClock(nowMs);
-        boolean worked = pipeline.process(nowMs) || punctuated;
+        boolean worked = pipeline.process(nowMs, commitIntervalMs) || punctuated;
         return endIfDue(environment.monotonicMs()) || worked;
     }
 
@@ -175,6 +178,34 @@ public final class Task {
         return false;
     }
 
+    /** Changes how long a transaction stays open at most before it is committed; 0 commits each record by itself. */
+    public void commitEvery(long intervalMs) {
+        owner.check();
+        commitIntervalMs = intervalMs;
+    }
+
+    /** Commits, in the next step, what was done since the last commit, also by somebody who wrote to a store from outside. */
+    public void requestCommit(long nowMs) {
+        owner.check();
+        if (transaction.isIdle()) {
+            if (pipeline.uncommittedBytes() == 0) {
+                return;
+            }
+            transaction.open(nowMs);
+        }
+        pipeline.requestCommit();
+    }
+
+    /**
+     * Takes back what was done since the last commit. The task is to be rewound when the log has answered.
+     *
+     * @param cause why, for the log line
+     */
+    public void abort(Throwable cause, long nowMs) {
+        owner.check();
+        transaction.abort(cause, nowMs);
+    }
+
     private TimeoutException tooOld(long nowMs) {
         return new TimeoutException("the transaction is open for " + transaction.openForMs(nowMs)
                 + " ms, longer than transaction.timeout.ms=" + settings.transactionTimeoutMs()
@@ -188,7 +219,7 @@ public final class Task {
         }
         return requested
                 || pipeline.isTransactionFull()
-                || transaction.openForMs(nowMs) >= settings.commitIntervalMs()
+                || transaction.openForMs(nowMs) >= commitIntervalMs
                 || (settings.uncommittedMaxBytes() >= 0
                         && pipeline.uncommittedBytes() > settings.uncommittedMaxBytes());
     }
@@ -308,6 +339,17 @@ public final class Task {
         return phase == Phase.CLOSED;
     }
 
+    /** Returns whether everything that the task has done is committed, or taken back. */
+    public boolean isIdle() {
+        return phase == Phase.FAILED || transaction.isIdle();
+    }
+
+    /** Returns the stores by name, as processors see them: with what is written and not committed yet. */
+    public Map<String, StateStore> stores() {
+        owner.check();
+        return pipeline.stores();
+    }
+
     private boolean goOnClosing(long nowMs) {
         if (transaction.isEndingBy(nowMs + LONGEST_PAUSE_WHILE_CLOSING_MS)) {
             return transaction.step(nowMs);
@@ -347,6 +389,14 @@ public final class Task {
         return offsets;
     }
 
+    /** Returns until when the task waits after a failure of the log before it tries again; a time that has passed if it does not. */
+    public long waitsUntilMs() {
+        if (phase == Phase.FAILED || phase == Phase.CLOSED) {
+            return Long.MIN_VALUE;
+        }
+        return Math.max(resumeAtMs, transaction.isReady() ? transaction.notBeforeMs() : transaction.nextStepMs());
+    }
+
     /** Returns when the task has something to do even without new data. */
     public long nextDeadlineMs(long nowMs) {
         if (phase == Phase.FAILED || phase == Phase.CLOSED) {
@@ -359,9 +409,8 @@ public final class Task {
             return nowMs + 1;
         }
         long punctuationMs = pipeline.untilPunctuationMs();
-        long commitMs = transaction.isIdle()
-                ? Long.MAX_VALUE
-                : Math.max(0, settings.commitIntervalMs() - transaction.openForMs(nowMs));
+        long commitMs =
+                transaction.isIdle() ? Long.MAX_VALUE : Math.max(0, commitIntervalMs - transaction.openForMs(nowMs));
         long soonest = Math.min(punctuationMs, commitMs);
         return soonest == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(nowMs + soonest, transaction.notBeforeMs());
     }

@@ -1,0 +1,235 @@
+package io.streamwright.runtime;
+
+import io.streamwright.StreamsConfig;
+import io.streamwright.Topology;
+import io.streamwright.assign.AppPlan;
+import io.streamwright.assign.AppPlanner;
+import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import io.streamwright.log.GroupMembership;
+import io.streamwright.log.LogClient;
+import io.streamwright.log.ReaderOptions;
+import io.streamwright.loop.Clock;
+import io.streamwright.loop.Jitter;
+import io.streamwright.task.Task;
+import io.streamwright.topology.Blueprint;
+import io.streamwright.transaction.ErrorRules;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs an application by hand: the worker, tasks and transactions of {@link StreamsApp}, on the calling thread, one turn at a time.
+ *
+ * <p>It never waits: who wants time to pass moves the clock. A task that fails stays as it is until {@link #resume}.
+ *
+ * <p>Owner: the thread that starts it.
+ */
+public final class SteppedApp {
+    private final Blueprint program;
+    private final StreamsConfig config;
+    private final RuntimeSettings settings;
+    private final LogClient log;
+    private final Clock clock;
+    private @Nullable Running running;
+    private @Nullable RuntimeException failure;
+
+    /**
+     * Makes an application that is not started.
+     *
+     * @param topology what it runs
+     * @param config its settings; how many workers there are and how long they wait is ignored
+     * @param log where it reads and writes; stays open
+     * @param stateDirectory where its stores are kept
+     * @param clock the time
+     * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
+     */
+    public SteppedApp(Topology topology, StreamsConfig config, LogClient log, Path stateDirectory, Clock clock) {
+        this.program = topology.blueprint();
+        this.config = config;
+        this.settings = byHand(RuntimeSettings.of(config), stateDirectory);
+        this.log = log;
+        this.clock = clock;
+        ProgramCheck.check(program, settings);
+    }
+
+    /** Nothing waits or draws lots. */
+    private static RuntimeSettings byHand(RuntimeSettings given, Path stateDirectory) {
+        ErrorRules errors = given.workers().errors();
+        return new RuntimeSettings(
+                given.applicationId(),
+                given.configs(),
+                stateDirectory,
+                new WorkerSettings(
+                        given.workers().namePrefix(),
+                        1,
+                        0,
+                        new ErrorRules(
+                                errors.classifier(),
+                                errors.handler(),
+                                errors.taskTimeoutMs(),
+                                errors.answerTimeoutMs(),
+                                errors.retryBackoffMs(),
+                                Jitter.NONE)),
+                given.offsetReset(),
+                given.keySerde(),
+                given.valueSerde(),
+                given.task());
+    }
+
+    /**
+     * Creates missing internal topics, joins the group and makes the tasks; the first turns get them ready. A call of the log that fails
+     * is not made again: nothing was started then.
+     *
+     * @throws IllegalStateException if it runs
+     * @throws io.streamwright.errors.MissingSourceTopicException if source topics do not exist
+     */
+    public void start() {
+        if (running != null) {
+            throw new IllegalStateException("application " + settings.applicationId() + " runs already");
+        }
+        TopicSetup topics = new TopicSetup(log.topics(), true, 1);
+        AppPlan plan = AppPlanner.plan(program, settings.applicationId(), topics);
+        GroupMembership membership = log.join(settings.applicationId());
+        try {
+            topics.createMissing(plan.internalTopics(), config.topicSettings());
+            TaskFactory factory = new TaskFactory(
+                    program, settings, plan.tasks().size(), log, membership, topics, new RestoreReports(), clock);
+            Lifecycle lifecycle = new Lifecycle(settings.applicationId(), () -> {}, () -> {});
+            WorkerSupport support = new WorkerSupport(
+                    lifecycle, new StatusBoard(), new Keeper(), clock, settings.workers(), () -> false);
+            Worker worker = new Worker(
+                    settings.applicationId(), plan.tasks(), factory, log.openReader(ReaderOptions.DEFAULT), support);
+            running = new Running(worker, membership);
+            worker.start();
+        } catch (RuntimeException | Error e) {
+            stopAfter(e, membership);
+            throw e;
+        }
+    }
+
+    private void stopAfter(Throwable cause, GroupMembership membership) {
+        try {
+            if (running == null) {
+                membership.close();
+            } else {
+                stop();
+            }
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Returns whether it was started and not stopped. */
+    public boolean isRunning() {
+        return running != null;
+    }
+
+    /** One turn of the worker. Returns whether there was anything to do. */
+    public boolean step() {
+        return required().worker.step();
+    }
+
+    /** Handles the answers of the log that have arrived, and nothing else. */
+    public void takeAnswers() {
+        required().worker.takeAnswers();
+    }
+
+    /** Returns for how many milliseconds of the clock that never goes back something waits after a failure; 0 if nothing does. */
+    public long waitsMs() {
+        long nowMs = nowMs();
+        return required().worker.waitsUntilMs(nowMs) - nowMs;
+    }
+
+    /** Returns the tasks; empty if it does not run. */
+    public Collection<Task> tasks() {
+        Running current = running;
+        return current == null ? List.of() : current.worker.tasks();
+    }
+
+    /** Returns what a task, or reading, failed of since the last call; further failures are suppressed ones of the first. */
+    public Optional<RuntimeException> takeFailure() {
+        Optional<RuntimeException> taken = Optional.ofNullable(failure);
+        failure = null;
+        return taken;
+    }
+
+    /** Lets tasks that have failed try again. */
+    public void resume() {
+        tasks().forEach(task -> task.resume(nowMs()));
+    }
+
+    /** Commits, in the next turns, what is not committed. */
+    public void requestCommit() {
+        tasks().forEach(task -> task.requestCommit(nowMs()));
+    }
+
+    /** Takes back what is not committed, at the next answers of the log. */
+    public void abort(Throwable cause) {
+        tasks().forEach(task -> task.abort(cause, nowMs()));
+    }
+
+    /**
+     * Ends it at once: what is not committed is dropped. It can be started again.
+     *
+     * @throws RuntimeException the first failure, for example of a processor that is closed; everything is closed then, too
+     */
+    public void stop() {
+        Running stopped = required();
+        running = null;
+        RuntimeException first = stopped.worker.closeAll(null);
+        try {
+            stopped.membership.close();
+        } catch (RuntimeException e) {
+            if (first == null) {
+                first = e;
+            } else {
+                first.addSuppressed(e);
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Deletes the stores' files; it must not run. */
+    public void cleanUp() {
+        StateCleaner.delete(settings.stateDirectory());
+    }
+
+    private Running required() {
+        Running current = running;
+        if (current == null) {
+            throw new IllegalStateException("application " + settings.applicationId() + " does not run");
+        }
+        return current;
+    }
+
+    private long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime());
+    }
+
+    /** What there is between start and stop. Owner: as the application. */
+    private record Running(Worker worker, GroupMembership membership) {}
+
+    /** Keeps failures for whoever steps. */
+    private final class Keeper implements FailureJudge {
+        @Override
+        public StreamThreadExceptionResponse judge(RuntimeException newFailure) {
+            shutDown(newFailure);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        }
+
+        @Override
+        public void shutDown(RuntimeException cause) {
+            RuntimeException first = failure;
+            if (first == null) {
+                failure = cause;
+            } else if (first != cause) {
+                first.addSuppressed(cause);
+            }
+        }
+    }
+}

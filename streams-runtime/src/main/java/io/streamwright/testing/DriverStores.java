@@ -1,0 +1,101 @@
+package io.streamwright.testing;
+
+import io.streamwright.processor.StateStore;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.task.Task;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stores of a driver's application.
+ *
+ * <p>Owner: the driver.
+ */
+final class DriverStores {
+    private final Supplier<Collection<Task>> tasks;
+
+    DriverStores(Supplier<Collection<Task>> tasks) {
+        this.tasks = tasks;
+    }
+
+    /** Returns the stores of one partition, by name. */
+    Map<String, StateStore> all(int partition) {
+        Map<String, StateStore> all = new LinkedHashMap<>();
+        tasks.get().stream()
+                .filter(task -> task.id().partition() == partition)
+                .forEach(task -> all.putAll(task.stores()));
+        return all;
+    }
+
+    /** Returns all stores, by name. */
+    Map<String, StateStore> all() {
+        Map<String, StateStore> all = new LinkedHashMap<>();
+        for (Task task : tasks.get()) {
+            task.stores().keySet().forEach(name -> all.computeIfAbsent(name, this::only));
+        }
+        return all;
+    }
+
+    @Nullable
+    StateStore of(String name, int partition) {
+        return partitions(name).get(partition);
+    }
+
+    /**
+     * Returns a store that has one partition; null if there is no store of that name.
+     *
+     * @throws IllegalArgumentException if it has several
+     */
+    @Nullable
+    StateStore only(String name) {
+        Map<Integer, StateStore> partitions = partitions(name);
+        if (partitions.size() > 1) {
+            throw new IllegalArgumentException("store " + name + " has a part for each of the partitions "
+                    + partitions.keySet() + ": name the partition as the second argument");
+        }
+        return partitions.values().stream().findFirst().orElse(null);
+    }
+
+    private Map<Integer, StateStore> partitions(String name) {
+        Map<Integer, StateStore> partitions = new TreeMap<>();
+        for (Task task : tasks.get()) {
+            StateStore store = task.stores().get(name);
+            if (store != null) {
+                partitions.put(task.id().partition(), store);
+            }
+        }
+        return partitions;
+    }
+
+    /** Refuses a store that has a method of its own. */
+    static @Nullable StateStore ofNoKnownKind(@Nullable StateStore store) {
+        if (store instanceof TimestampedKeyValueStore) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a timestamped key-value store and should be accessed via `getTimestampedKeyValueStore()`");
+        }
+        if (store instanceof ReadOnlyKeyValueStore) {
+            throw new IllegalArgumentException(
+                    "Store " + store.name() + " is a key-value store and should be accessed via `getKeyValueStore()`");
+        }
+        return store;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable KeyValueStore<K, V> keyValue(@Nullable StateStore store) {
+        if (store instanceof TimestampedKeyValueStore) {
+            return new ValuesOfTimestamped<>((TimestampedKeyValueStore<K, V>) store);
+        }
+        return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable TimestampedKeyValueStore<K, V> timestamped(@Nullable StateStore store) {
+        return store instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) store : null;
+    }
+}

@@ -1,0 +1,491 @@
+package io.streamwright.testing;
+
+import io.streamwright.StreamsConfig;
+import io.streamwright.Topology;
+import io.streamwright.errors.StreamsException;
+import io.streamwright.loop.Clock;
+import io.streamwright.processor.StateStore;
+import io.streamwright.runtime.SteppedApp;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.task.Task;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a topology in a test: records are piped in, results are read, stores are looked into, and time passes when the test says so.
+ *
+ * <pre>{@code
+ * try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings)) {
+ *     driver.createInputTopic("in", new StringSerializer(), new StringSerializer()).pipeInput("key", "value");
+ *     driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer()).readValue();
+ * }
+ * }</pre>
+ *
+ * <p>It is the engine itself, on a log in memory: the tasks and transactions of an application, on the calling thread. Each record is
+ * committed before {@link TestInputTopic#pipeInput} returns, unless {@link #commitByHand} was called: then {@link #commit} commits, and
+ * {@link #abort} and {@link #crash} show what a program does when its transactions fail.
+ *
+ * <p>Owner: the thread that makes it.
+ */
+public class TopologyTestDriver implements Closeable {
+    private static final String NAME = "topology-test-driver";
+
+    /** A transaction that never becomes due. */
+    private static final long NEVER_MS = Long.MAX_VALUE;
+
+    /** A program that writes what it reads does not keep a test for ever. */
+    private static final int MOST_TURNS = 10_000_000;
+
+    /** An answer of the log wakes the reader, whose next poll then returns at once and empty: one idle turn says nothing. */
+    private static final int IDLE_TURNS = 2;
+
+    private final DriverClock clock;
+    private final DriverLog log;
+    private final FaultyLog faults = new FaultyLog();
+    private final SteppedApp app;
+    private final ProgramTopics topics;
+    private final DriverStores stores;
+    private boolean byHand;
+    private boolean crashed;
+
+    /** Runs a topology with the default settings, from now on. */
+    public TopologyTestDriver(Topology topology) {
+        this(topology, new Properties());
+    }
+
+    /** Runs a topology, from now on. */
+    public TopologyTestDriver(Topology topology, Properties config) {
+        this(topology, config, Instant.ofEpochMilli(Clock.system().nowMs()));
+    }
+
+    /** Runs a topology with the default settings. */
+    public TopologyTestDriver(Topology topology, Instant initialWallClockTime) {
+        this(topology, new Properties(), initialWallClockTime);
+    }
+
+    /**
+     * Runs a topology whose topics have one partition each.
+     *
+     * @param config settings as for an application; {@code application.id} and {@code bootstrap.servers} may be left out
+     * @param initialWallClockTime what the wall clock shows until {@link #advanceWallClockTime}
+     */
+    public TopologyTestDriver(Topology topology, Properties config, Instant initialWallClockTime) {
+        this(topology, config, initialWallClockTime, Map.of());
+    }
+
+    /**
+     * Runs a topology.
+     *
+     * @param config settings as for an application; {@code application.id} and {@code bootstrap.servers} may be left out. Stores are kept
+     *     in a directory of this driver's own, under {@code state.dir} if that is set
+     * @param initialWallClockTime what the wall clock shows until {@link #advanceWallClockTime}
+     * @param partitions of topics that have not just one, by topic
+     * @throws io.streamwright.errors.TopologyException if the topology cannot run, as for an application
+     * @throws StreamsException if a task fails when it begins
+     */
+    public TopologyTestDriver(
+            Topology topology, Properties config, Instant initialWallClockTime, Map<String, Integer> partitions) {
+        StreamsConfig settings = new StreamsConfig(completed(config));
+        clock = new DriverClock(initialWallClockTime.toEpochMilli());
+        log = new DriverLog(clock);
+        topics = new ProgramTopics(topology.blueprint(), settings.getString(StreamsConfig.APPLICATION_ID_CONFIG));
+        app = newApp(topology, settings);
+        stores = new DriverStores(this::liveTasks);
+        try {
+            partitions.forEach(log::create);
+            topics.named().stream().filter(topic -> !log.hasTopic(topic)).forEach(topic -> log.create(topic, 1));
+            startIfComplete();
+        } catch (RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private static Properties completed(Properties config) {
+        Properties completed = new Properties();
+        completed.put(StreamsConfig.APPLICATION_ID_CONFIG, NAME);
+        completed.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "memory:" + NAME);
+        config.forEach(completed::put);
+        config.stringPropertyNames().forEach(name -> completed.putIfAbsent(name, config.getProperty(name)));
+        return completed;
+    }
+
+    private SteppedApp newApp(Topology topology, StreamsConfig settings) {
+        Path directory = stateDirectory(settings);
+        try {
+            return new SteppedApp(topology, settings, faults.wrap(log.newClient()), directory, clock);
+        } catch (RuntimeException e) {
+            log.close();
+            deleteEmpty(directory, e);
+            throw e;
+        }
+    }
+
+    private static void deleteEmpty(Path directory, Exception cause) {
+        try {
+            Files.delete(directory);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static Path stateDirectory(StreamsConfig settings) {
+        String prefix = NAME + "-";
+        String parent = settings.getString(StreamsConfig.STATE_DIR_CONFIG);
+        try {
+            return parent == null || parent.isEmpty()
+                    ? Files.createTempDirectory(prefix)
+                    : Files.createTempDirectory(Files.createDirectories(Path.of(parent)), prefix);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no directory for the stores", e);
+        }
+    }
+
+    private void closeAfter(Throwable cause) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** An application whose source is a pattern cannot begin before a topic matches. */
+    private void startIfComplete() {
+        if (topics.isComplete(log.topics())) {
+            app.start();
+            app.tasks().forEach(task -> task.commitEvery(byHand ? NEVER_MS : 0));
+            run();
+        }
+    }
+
+    // ---- topics
+
+    /** Makes what pipes records into a topic; those without a timestamp get the present wall-clock time. */
+    public final <K, V> TestInputTopic<K, V> createInputTopic(
+            String topicName, Serializer<K> keySerializer, Serializer<V> valueSerializer) {
+        return createInputTopic(
+                topicName, keySerializer, valueSerializer, Instant.ofEpochMilli(clock.nowMs()), Duration.ZERO);
+    }
+
+    /**
+     * Makes what pipes records into a topic.
+     *
+     * @param startTimestamp of the first record that has none
+     * @param autoAdvance what is added for each further one
+     */
+    public final <K, V> TestInputTopic<K, V> createInputTopic(
+            String topicName,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer,
+            Instant startTimestamp,
+            Duration autoAdvance) {
+        return new TestInputTopic<>(this, topicName, keySerializer, valueSerializer, startTimestamp, autoAdvance);
+    }
+
+    /** Makes what takes the committed records of a topic. */
+    public final <K, V> TestOutputTopic<K, V> createOutputTopic(
+            String topicName, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer) {
+        return new TestOutputTopic<>(this, topicName, keyDeserializer, valueDeserializer);
+    }
+
+    /** Returns the topics to which the application has committed records, internal ones included. */
+    public final Set<String> producedTopicNames() {
+        return log.producedTopics();
+    }
+
+    <K, V> void pipe(
+            String topic,
+            @Nullable Integer partition,
+            TestRecord<K, V> record,
+            Instant time,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer) {
+        byte[] key = bytes(keySerializer, topic, record, record.key());
+        byte[] value = bytes(valueSerializer, topic, record, record.value());
+        if (!topics.isRead(topic)) {
+            throw new IllegalArgumentException("Unknown topic: " + topic);
+        }
+        if (!log.hasTopic(topic)) {
+            addTopic(topic);
+        }
+        int target = partition == null ? log.partitionOf(topic, key) : partition;
+        if (target < 0 || target >= log.partitions(topic)) {
+            throw new IllegalArgumentException(
+                    "topic " + topic + " has " + log.partitions(topic) + " partitions and no partition " + target);
+        }
+        log.append(new TopicPartition(topic, target), time.toEpochMilli(), key, value, record.headers());
+        settle();
+    }
+
+    @SuppressWarnings("NullAway") // serializers take null, and say so nowhere
+    private static <T> byte @Nullable [] bytes(
+            Serializer<T> serializer, String topic, TestRecord<?, ?> record, @Nullable T data) {
+        return serializer.serialize(topic, record.headers(), data);
+    }
+
+    /** A new topic matches a pattern: the tasks are given up and assigned anew, as by a rebalance. */
+    private void addTopic(String topic) {
+        if (app.isRunning()) {
+            commit();
+            app.stop();
+        }
+        log.create(topic, 1);
+        if (!crashed) {
+            startIfComplete();
+        }
+    }
+
+    <K, V> TestRecord<K, V> read(String topic, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer) {
+        Deque<ProducerRecord<byte[], byte[]>> queue = log.produced(topic);
+        if (queue == null) {
+            throw new NoSuchElementException("Uninitialized topic: " + topic);
+        }
+        ProducerRecord<byte[], byte[]> record = queue.poll();
+        if (record == null) {
+            throw new NoSuchElementException("Empty topic: " + topic);
+        }
+        K key = keyDeserializer.deserialize(topic, record.headers(), record.key());
+        V value = valueDeserializer.deserialize(topic, record.headers(), record.value());
+        return new TestRecord<>(key, value, record.headers(), record.timestamp());
+    }
+
+    long queueSize(String topic) {
+        Deque<ProducerRecord<byte[], byte[]>> queue = log.produced(topic);
+        return queue == null ? 0 : queue.size();
+    }
+
+    // ---- time
+
+    /** Moves the wall clock, and lets what is due by it happen. */
+    public void advanceWallClockTime(Duration advance) {
+        Objects.requireNonNull(advance, "advance cannot be null");
+        clock.advance(advance.toMillis());
+        settle();
+    }
+
+    // ---- transactions
+
+    /** Leaves commits to {@link #commit}: what is piped is processed, and not committed. */
+    public void commitByHand() {
+        byHand = true;
+        app.tasks().forEach(task -> task.commitEvery(NEVER_MS));
+    }
+
+    /** Commits each record by itself: what holds unless {@link #commitByHand} was called. What is open is committed now. */
+    public void commitEachRecord() {
+        byHand = false;
+        app.tasks().forEach(task -> task.commitEvery(0));
+        settle();
+    }
+
+    /**
+     * Commits everything: also what further tasks make of what the first ones have committed.
+     *
+     * @throws StreamsException if the application fails
+     * @throws IllegalStateException if it has crashed
+     */
+    public void commit() {
+        requireAlive();
+        boolean open = true;
+        for (int round = 0; round < MOST_TURNS && open; round++) {
+            app.requestCommit();
+            settle();
+            open = !app.tasks().stream().allMatch(Task::isIdle);
+        }
+    }
+
+    /**
+     * Takes all open transactions back, as when the log has refused them: what they wrote is never seen, stores are as they were at the
+     * last commit, and processors are closed and made anew. The records are processed again by the next call that lets the application
+     * work, such as {@link #commit}.
+     *
+     * @throws IllegalStateException if the application has crashed
+     */
+    public void abort() {
+        requireAlive();
+        app.abort(new StreamsException("the test driver was told to abort"));
+        app.takeAnswers();
+    }
+
+    /**
+     * Ends the application as if its process had died: what is not committed is gone, the log and the stores stay. Records can be piped
+     * meanwhile, and outputs be read. Only that processors are closed shows that there was no real death.
+     *
+     * @throws IllegalStateException if it has crashed already
+     */
+    public void crash() {
+        requireAlive();
+        crashed = true;
+        if (app.isRunning()) {
+            app.stop();
+        }
+    }
+
+    /**
+     * Starts the application again after {@link #crash}, and lets it process what is on the log.
+     *
+     * @throws IllegalStateException if it has not crashed
+     */
+    public void restart() {
+        if (!crashed) {
+            throw new IllegalStateException("the application has not crashed");
+        }
+        startIfComplete();
+        crashed = false;
+    }
+
+    /**
+     * Returns the faults of the application's log: what it does can be made to fail, by call and exception. The driver's own calls never
+     * fail. Nothing may be held before it takes effect, as the test's own thread would wait.
+     */
+    public FaultyLog faults() {
+        return faults;
+    }
+
+    private void requireAlive() {
+        if (crashed) {
+            throw new IllegalStateException("the application has crashed: restart() comes first");
+        }
+    }
+
+    /** Lets the application work until there is nothing more to do. */
+    private void settle() {
+        if (app.isRunning()) {
+            app.resume();
+            if (!byHand) {
+                app.requestCommit();
+            }
+            run();
+        }
+    }
+
+    private void run() {
+        log.step();
+        int idleTurns = 0;
+        for (int turn = 0; idleTurns < IDLE_TURNS; turn++) {
+            if (turn == MOST_TURNS) {
+                throw new StreamsException("the application still works after " + MOST_TURNS
+                        + " turns: does it write to a topic that it reads?");
+            }
+            idleTurns = app.step() ? 0 : idleTurns + 1;
+            log.takeOutputs();
+            if (idleTurns == IDLE_TURNS && app.waitsMs() > 0) {
+                clock.pass(app.waitsMs());
+                idleTurns = 0;
+            }
+        }
+        app.takeFailure().ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
+    // ---- stores
+
+    /**
+     * Returns all stores by name.
+     *
+     * @throws IllegalArgumentException if one has several partitions
+     */
+    public Map<String, StateStore> getAllStateStores() {
+        return stores.all();
+    }
+
+    /** Returns the stores of one partition by name. */
+    public Map<String, StateStore> getAllStateStores(int partition) {
+        return stores.all(partition);
+    }
+
+    /**
+     * Returns a store of a kind that has no method of its own here; null if there is none of that name.
+     *
+     * @throws IllegalArgumentException if there is a method for its kind, or if it has several partitions
+     */
+    public @Nullable StateStore getStateStore(String name) {
+        return DriverStores.ofNoKnownKind(stores.only(name));
+    }
+
+    /**
+     * Returns a key-value store, without its timestamps if it has them; null if there is none of that name. What is written to it
+     * belongs to the next transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable KeyValueStore<K, V> getKeyValueStore(String name) {
+        return DriverStores.keyValue(stores.only(name));
+    }
+
+    /** As {@link #getKeyValueStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable KeyValueStore<K, V> getKeyValueStore(String name, int partition) {
+        return DriverStores.keyValue(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a timestamped key-value store; null if there is none of that name.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
+        return DriverStores.timestamped(stores.only(name));
+    }
+
+    /** As {@link #getTimestampedKeyValueStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(
+            String name, int partition) {
+        return DriverStores.timestamped(stores.of(name, partition));
+    }
+
+    private Collection<Task> liveTasks() {
+        requireAlive();
+        return app.tasks();
+    }
+
+    /**
+     * Closes processors and stores, and deletes the stores' files. What is not committed is dropped.
+     *
+     * @throws RuntimeException the first failure, for example of a processor; everything is closed then, too
+     */
+    @Override
+    public void close() {
+        RuntimeException failure = null;
+        for (Runnable step : List.<Runnable>of(this::stopApp, log::close, app::cleanUp)) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void stopApp() {
+        faults.clear();
+        if (app.isRunning()) {
+            app.stop();
+        }
+    }
+}

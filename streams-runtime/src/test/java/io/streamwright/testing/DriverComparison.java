@@ -1,0 +1,151 @@
+package io.streamwright.testing;
+
+import io.streamwright.StreamsBuilder;
+import io.streamwright.dsl.program.KafkaPrograms;
+import io.streamwright.dsl.program.Programs;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Runs one program in this library's driver and in that of Kafka Streams.
+ *
+ * <p>Owner: one test.
+ */
+final class DriverComparison {
+    private final String program;
+    private final Path directory;
+    private final String cacheBytes;
+
+    DriverComparison(String program, Path directory, String cacheBytes) {
+        this.program = program;
+        this.directory = directory;
+        this.cacheBytes = cacheBytes;
+    }
+
+    Seen ours(List<ProducerRecord<String, String>> input) {
+        StreamsBuilder builder = new StreamsBuilder();
+        Programs.all().get(program).accept(builder);
+        Seen seen = new Seen();
+        try (TopologyTestDriver driver = new TopologyTestDriver(builder.build(), settings("ours"), Instant.EPOCH)) {
+            for (ProducerRecord<String, String> record : input) {
+                try {
+                    driver.createInputTopic(record.topic(), new StringSerializer(), new StringSerializer())
+                            .pipeInput(new TestRecord<>(record));
+                } catch (IllegalArgumentException e) {
+                    seen.refused(record, e);
+                }
+                for (String topic : driver.producedTopicNames()) {
+                    driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                            .readRecordsToList()
+                            .forEach(
+                                    out -> seen.written(topic, out.key(), out.value(), out.timestamp(), out.headers()));
+                }
+            }
+            for (String name : driver.getAllStateStores().keySet()) {
+                var timestamped = driver.getTimestampedKeyValueStore(name);
+                try (var entries =
+                        timestamped == null ? driver.getKeyValueStore(name).all() : timestamped.all()) {
+                    entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                }
+            }
+        }
+        return seen;
+    }
+
+    Seen theirs(List<ProducerRecord<String, String>> input) {
+        org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
+        KafkaPrograms.all().get(program).accept(builder);
+        Seen seen = new Seen();
+        try (org.apache.kafka.streams.TopologyTestDriver driver =
+                new org.apache.kafka.streams.TopologyTestDriver(builder.build(), settings("theirs"), Instant.EPOCH)) {
+            for (ProducerRecord<String, String> record : input) {
+                try {
+                    driver.createInputTopic(record.topic(), new StringSerializer(), new StringSerializer())
+                            .pipeInput(new org.apache.kafka.streams.test.TestRecord<>(record));
+                } catch (IllegalArgumentException e) {
+                    seen.refused(record, e);
+                }
+                for (String topic : driver.producedTopicNames()) {
+                    driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                            .readRecordsToList()
+                            .forEach(
+                                    out -> seen.written(topic, out.key(), out.value(), out.timestamp(), out.headers()));
+                }
+            }
+            for (String name : driver.getAllStateStores().keySet()) {
+                var timestamped = driver.getTimestampedKeyValueStore(name);
+                try (var entries =
+                        timestamped == null ? driver.getKeyValueStore(name).all() : timestamped.all()) {
+                    entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private Properties settings(String side) {
+        Properties settings = new Properties();
+        settings.setProperty("application.id", "app");
+        settings.setProperty("bootstrap.servers", "unused:1");
+        settings.setProperty("state.dir", directory.resolve(side).toString());
+        settings.setProperty("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.setProperty("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.setProperty("statestore.cache.max.bytes", cacheBytes);
+        return settings;
+    }
+
+    /** What a test sees of a program, in text. Owner: the comparison. */
+    static final class Seen {
+        final Map<String, List<String>> records = new TreeMap<>();
+        final Map<String, Map<String, String>> changelogs = new TreeMap<>();
+        final Map<String, Map<String, String>> stores = new TreeMap<>();
+        final List<String> refused = new ArrayList<>();
+
+        void written(String topic, byte[] key, byte[] value, Long timestamp, Headers headers) {
+            StringBuilder text = new StringBuilder(text(key) + "=" + text(value) + "@" + timestamp);
+            headers.forEach(
+                    header -> text.append(' ').append(header.key()).append(':').append(text(header.value())));
+            if (topic.endsWith("-changelog")) {
+                changed(topic, text(key), value == null ? null : text.toString());
+            } else {
+                records.computeIfAbsent(topic, name -> new ArrayList<>()).add(text.toString());
+            }
+        }
+
+        /** Only one library writes the deletion of a key that was never there. */
+        private void changed(String changelog, String key, String value) {
+            Map<String, String> table = changelogs.computeIfAbsent(changelog, name -> new TreeMap<>());
+            if (value == null) {
+                table.remove(key);
+            } else {
+                table.put(key, value);
+            }
+        }
+
+        void stored(String store, Object key, Object value) {
+            stores.computeIfAbsent(store, name -> new TreeMap<>()).put(text(key), text(value));
+        }
+
+        void refused(ProducerRecord<String, String> record, IllegalArgumentException cause) {
+            refused.add(record.topic() + ": " + cause.getMessage());
+        }
+
+        private static String text(Object value) {
+            if (value instanceof byte[] bytes) {
+                return new String(bytes, StandardCharsets.ISO_8859_1);
+            }
+            return value instanceof Object[] several ? Arrays.toString(several) : String.valueOf(value);
+        }
+    }
+}

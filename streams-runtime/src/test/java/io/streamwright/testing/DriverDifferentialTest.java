@@ -1,0 +1,75 @@
+package io.streamwright.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streamwright.dsl.program.Programs;
+import io.streamwright.testing.DriverComparison.Seen;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a test sees of a program in the driver of Kafka Streams, it sees here. */
+final class DriverDifferentialTest {
+    private static final int RECORDS = 100;
+    private static final long SEED = Long.getLong("driver.seed", 11); // again: mvn test -Ddriver.seed=N
+
+    @TempDir
+    private Path directory;
+
+    static Stream<String> programs() {
+        return Programs.all().keySet().stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programs")
+    void programWithoutCaching_isSeenAsInKafkaStreams(String program) {
+        compare(program, "0");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programs")
+    void programWithCaching_isSeenAsInKafkaStreams(String program) {
+        compare(program, "10485760");
+    }
+
+    private void compare(String program, String cacheBytes) {
+        // given
+        DriverComparison comparison = new DriverComparison(program, directory, cacheBytes);
+        List<ProducerRecord<String, String>> input = input();
+        Seen expected = comparison.theirs(input);
+        // when
+        Seen seen = comparison.ours(input);
+        // then
+        assertThat(seen.records).isEqualTo(expected.records);
+        assertThat(seen.changelogs).isEqualTo(expected.changelogs);
+        assertThat(seen.stores).isEqualTo(expected.stores);
+        assertThat(seen.refused).isEqualTo(expected.refused);
+    }
+
+    /** Few keys, some missing; tombstones; records out of order; headers; topics that not every program reads. */
+    private static List<ProducerRecord<String, String>> input() {
+        Random random = new Random(SEED);
+        List<ProducerRecord<String, String>> records = new ArrayList<>();
+        for (int index = 0; index < RECORDS; index++) {
+            String key = random.nextInt(12) == 0 ? null : "k" + random.nextInt(4);
+            String value =
+                    List.of("a", "ab", "b", "bc", "cd", "del", "x y", "d").get(random.nextInt(8))
+                            + (random.nextBoolean() ? "" : String.valueOf(random.nextInt(3)));
+            RecordHeaders headers = new RecordHeaders();
+            for (int header = random.nextInt(3); header > 0; header--) {
+                headers.add("h" + header, String.valueOf(index).getBytes(StandardCharsets.UTF_8));
+            }
+            long timestamp = Math.max(0, index * 10L - random.nextInt(50));
+            records.add(new ProducerRecord<>("in" + (1 + random.nextInt(3)), null, timestamp, key, value, headers));
+        }
+        return records;
+    }
+}
