@@ -21,9 +21,7 @@ final class DriverClock implements Clock {
     /** Moves both clocks. */
     void advance(long byMs) {
         wallMs += byMs;
-        if (byMs > 0) {
-            pass(byMs);
-        }
+        pass(byMs);
     }
 
     /** Lets time pass that only durations notice. */

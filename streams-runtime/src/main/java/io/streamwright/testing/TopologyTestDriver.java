@@ -275,9 +275,16 @@ public class TopologyTestDriver implements Closeable {
 
     // ---- time
 
-    /** Moves the wall clock, and lets what is due by it happen. */
+    /**
+     * Moves the wall clock, and lets what is due by it happen.
+     *
+     * @throws IllegalArgumentException if it would go back
+     */
     public void advanceWallClockTime(Duration advance) {
         Objects.requireNonNull(advance, "advance cannot be null");
+        if (advance.isNegative()) {
+            throw new IllegalArgumentException("the wall clock cannot go back: " + advance);
+        }
         clock.advance(advance.toMillis());
         settle();
     }

@@ -11,26 +11,29 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The code that {@code docs/errors.md} shows is the code that is compiled and run here. */
+/** The code that these documents show is the code that is compiled and run here, each document's in a package of its own. */
 class RecipesInDocsTest {
-    private static final Path DOCUMENT = Path.of("../docs/errors.md");
+    private static final Path DOCUMENTS = Path.of("../docs");
     private static final Path RECIPES = Path.of("src/test/java/io/streamwright/recipe");
     private static final Pattern BLOCK = Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern REGION =
             Pattern.compile("^ *// recipe: begin\\n(.*?)^ *// recipe: end$", Pattern.DOTALL | Pattern.MULTILINE);
 
-    @Test
-    void everyBlockOfCode_isARecipeThatIsRun() throws IOException {
-        List<String> blocks = found(BLOCK, Files.readString(DOCUMENT, UTF_8));
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"errors.md, .", "testing.md, testing"})
+    void everyBlockOfCode_isARecipeThatIsRun(String document, String recipes) throws IOException {
+        List<String> blocks = found(BLOCK, Files.readString(DOCUMENTS.resolve(document), UTF_8));
         assertThat(blocks).isNotEmpty();
-        assertThat(blocks).containsExactlyInAnyOrderElementsOf(recipes());
+        assertThat(blocks).containsExactlyInAnyOrderElementsOf(recipes(RECIPES.resolve(recipes)));
     }
 
-    private static List<String> recipes() throws IOException {
-        try (Stream<Path> files = Files.list(RECIPES)) {
-            return files.sorted()
+    private static List<String> recipes(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .sorted()
                     .filter(file -> !file.endsWith("RecipesInDocsTest.java"))
                     .flatMap(file -> found(REGION, text(file)).stream())
                     .toList();

@@ -319,6 +319,15 @@ final class TopologyTestDriverTest {
         }
     }
 
+    @Test
+    void wallClock_doesNotGoBack() {
+        try (TopologyTestDriver driver = driver(copy())) {
+            assertThatThrownBy(() -> driver.advanceWallClockTime(Duration.ofMillis(-1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the wall clock cannot go back: PT-0.001S");
+        }
+    }
+
     private static Topology copyThrough(
             io.streamwright.processor.api.ProcessorSupplier<String, String, String, String> processor) {
         StreamsBuilder builder = new StreamsBuilder();

@@ -1,0 +1,5 @@
+/** The recipes of {@code docs/testing.md}, as they stand there: tests that are run. */
+@NullMarked
+package io.streamwright.recipe.testing;
+
+import org.jspecify.annotations.NullMarked;
