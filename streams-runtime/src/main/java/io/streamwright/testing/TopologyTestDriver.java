@@ -2,23 +2,14 @@ package io.streamwright.testing;
 
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
-import io.streamwright.errors.StreamsException;
 import io.streamwright.loop.Clock;
 import io.streamwright.processor.StateStore;
-import io.streamwright.runtime.SteppedApp;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
-import io.streamwright.task.Task;
 import java.io.Closeable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -49,23 +40,11 @@ import org.jspecify.annotations.Nullable;
 public class TopologyTestDriver implements Closeable {
     private static final String NAME = "topology-test-driver";
 
-    /** A transaction that never becomes due. */
-    private static final long NEVER_MS = Long.MAX_VALUE;
-
-    /** A program that writes what it reads does not keep a test for ever. */
-    private static final int MOST_TURNS = 10_000_000;
-
-    /** An answer of the log wakes the reader, whose next poll then returns at once and empty: one idle turn says nothing. */
-    private static final int IDLE_TURNS = 2;
-
     private final DriverClock clock;
     private final DriverLog log;
-    private final FaultyLog faults = new FaultyLog();
-    private final SteppedApp app;
+    private final DriverApp app;
     private final ProgramTopics topics;
     private final DriverStores stores;
-    private boolean byHand;
-    private boolean crashed;
 
     /** Runs a topology with the default settings, from now on. */
     public TopologyTestDriver(Topology topology) {
@@ -100,7 +79,7 @@ public class TopologyTestDriver implements Closeable {
      * @param initialWallClockTime what the wall clock shows until {@link #advanceWallClockTime}
      * @param partitions of topics that have not just one, by topic
      * @throws io.streamwright.errors.TopologyException if the topology cannot run, as for an application
-     * @throws StreamsException if a task fails when it begins
+     * @throws io.streamwright.errors.StreamsException if a task fails when it begins
      */
     public TopologyTestDriver(
             Topology topology, Properties config, Instant initialWallClockTime, Map<String, Integer> partitions) {
@@ -108,73 +87,24 @@ public class TopologyTestDriver implements Closeable {
         clock = new DriverClock(initialWallClockTime.toEpochMilli());
         log = new DriverLog(clock);
         topics = new ProgramTopics(topology.blueprint(), settings.getString(StreamsConfig.APPLICATION_ID_CONFIG));
-        app = newApp(topology, settings);
-        stores = new DriverStores(this::liveTasks);
         try {
             partitions.forEach(log::create);
             topics.named().stream().filter(topic -> !log.hasTopic(topic)).forEach(topic -> log.create(topic, 1));
-            startIfComplete();
+            app = DriverApp.open(topology, settings, topics, log, clock);
         } catch (RuntimeException | Error e) {
-            closeAfter(e);
+            log.close();
             throw e;
         }
+        stores = new DriverStores(app::tasks);
     }
 
     private static Properties completed(Properties config) {
         Properties completed = new Properties();
         completed.put(StreamsConfig.APPLICATION_ID_CONFIG, NAME);
         completed.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "memory:" + NAME);
+        config.stringPropertyNames().forEach(name -> completed.put(name, config.getProperty(name)));
         config.forEach(completed::put);
-        config.stringPropertyNames().forEach(name -> completed.putIfAbsent(name, config.getProperty(name)));
         return completed;
-    }
-
-    private SteppedApp newApp(Topology topology, StreamsConfig settings) {
-        Path directory = stateDirectory(settings);
-        try {
-            return new SteppedApp(topology, settings, faults.wrap(log.newClient()), directory, clock);
-        } catch (RuntimeException e) {
-            log.close();
-            deleteEmpty(directory, e);
-            throw e;
-        }
-    }
-
-    private static void deleteEmpty(Path directory, Exception cause) {
-        try {
-            Files.delete(directory);
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
-    }
-
-    private static Path stateDirectory(StreamsConfig settings) {
-        String prefix = NAME + "-";
-        String parent = settings.getString(StreamsConfig.STATE_DIR_CONFIG);
-        try {
-            return parent == null || parent.isEmpty()
-                    ? Files.createTempDirectory(prefix)
-                    : Files.createTempDirectory(Files.createDirectories(Path.of(parent)), prefix);
-        } catch (IOException e) {
-            throw new UncheckedIOException("no directory for the stores", e);
-        }
-    }
-
-    private void closeAfter(Throwable cause) {
-        try {
-            close();
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
-    }
-
-    /** An application whose source is a pattern cannot begin before a topic matches. */
-    private void startIfComplete() {
-        if (topics.isComplete(log.topics())) {
-            app.start();
-            app.tasks().forEach(task -> task.commitEvery(byHand ? NEVER_MS : 0));
-            run();
-        }
     }
 
     // ---- topics
@@ -225,7 +155,7 @@ public class TopologyTestDriver implements Closeable {
             throw new IllegalArgumentException("Unknown topic: " + topic);
         }
         if (!log.hasTopic(topic)) {
-            addTopic(topic);
+            app.addTopic(topic);
         }
         int target = partition == null ? log.partitionOf(topic, key) : partition;
         if (target < 0 || target >= log.partitions(topic)) {
@@ -233,25 +163,13 @@ public class TopologyTestDriver implements Closeable {
                     "topic " + topic + " has " + log.partitions(topic) + " partitions and no partition " + target);
         }
         log.append(new TopicPartition(topic, target), time.toEpochMilli(), key, value, record.headers());
-        settle();
+        app.settle();
     }
 
     @SuppressWarnings("NullAway") // serializers take null, and say so nowhere
     private static <T> byte @Nullable [] bytes(
             Serializer<T> serializer, String topic, TestRecord<?, ?> record, @Nullable T data) {
         return serializer.serialize(topic, record.headers(), data);
-    }
-
-    /** A new topic matches a pattern: the tasks are given up and assigned anew, as by a rebalance. */
-    private void addTopic(String topic) {
-        if (app.isRunning()) {
-            commit();
-            app.stop();
-        }
-        log.create(topic, 1);
-        if (!crashed) {
-            startIfComplete();
-        }
     }
 
     <K, V> TestRecord<K, V> read(String topic, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer) {
@@ -286,38 +204,29 @@ public class TopologyTestDriver implements Closeable {
             throw new IllegalArgumentException("the wall clock cannot go back: " + advance);
         }
         clock.advance(advance.toMillis());
-        settle();
+        app.settle();
     }
 
     // ---- transactions
 
     /** Leaves commits to {@link #commit}: what is piped is processed, and not committed. */
     public void commitByHand() {
-        byHand = true;
-        app.tasks().forEach(task -> task.commitEvery(NEVER_MS));
+        app.commitByHand();
     }
 
     /** Commits each record by itself: what holds unless {@link #commitByHand} was called. What is open is committed now. */
     public void commitEachRecord() {
-        byHand = false;
-        app.tasks().forEach(task -> task.commitEvery(0));
-        settle();
+        app.commitEachRecord();
     }
 
     /**
      * Commits everything: also what further tasks make of what the first ones have committed.
      *
-     * @throws StreamsException if the application fails
+     * @throws io.streamwright.errors.StreamsException if the application fails
      * @throws IllegalStateException if it has crashed
      */
     public void commit() {
-        requireAlive();
-        boolean open = true;
-        for (int round = 0; round < MOST_TURNS && open; round++) {
-            app.requestCommit();
-            settle();
-            open = !app.tasks().stream().allMatch(Task::isIdle);
-        }
+        app.commit();
     }
 
     /**
@@ -328,9 +237,7 @@ public class TopologyTestDriver implements Closeable {
      * @throws IllegalStateException if the application has crashed
      */
     public void abort() {
-        requireAlive();
-        app.abort(new StreamsException("the test driver was told to abort"));
-        app.takeAnswers();
+        app.abort();
     }
 
     /**
@@ -340,24 +247,17 @@ public class TopologyTestDriver implements Closeable {
      * @throws IllegalStateException if it has crashed already
      */
     public void crash() {
-        requireAlive();
-        crashed = true;
-        if (app.isRunning()) {
-            app.stop();
-        }
+        app.crash();
     }
 
     /**
      * Starts the application again after {@link #crash}, and lets it process what is on the log.
      *
      * @throws IllegalStateException if it has not crashed
+     * @throws RuntimeException if it cannot start, and is still crashed then; or if a task fails
      */
     public void restart() {
-        if (!crashed) {
-            throw new IllegalStateException("the application has not crashed");
-        }
-        startIfComplete();
-        crashed = false;
+        app.restart();
     }
 
     /**
@@ -365,44 +265,7 @@ public class TopologyTestDriver implements Closeable {
      * fail. Nothing may be held before it takes effect, as the test's own thread would wait.
      */
     public FaultyLog faults() {
-        return faults;
-    }
-
-    private void requireAlive() {
-        if (crashed) {
-            throw new IllegalStateException("the application has crashed: restart() comes first");
-        }
-    }
-
-    /** Lets the application work until there is nothing more to do. */
-    private void settle() {
-        if (app.isRunning()) {
-            app.resume();
-            if (!byHand) {
-                app.requestCommit();
-            }
-            run();
-        }
-    }
-
-    private void run() {
-        log.step();
-        int idleTurns = 0;
-        for (int turn = 0; idleTurns < IDLE_TURNS; turn++) {
-            if (turn == MOST_TURNS) {
-                throw new StreamsException("the application still works after " + MOST_TURNS
-                        + " turns: does it write to a topic that it reads?");
-            }
-            idleTurns = app.step() ? 0 : idleTurns + 1;
-            log.takeOutputs();
-            if (idleTurns == IDLE_TURNS && app.waitsMs() > 0) {
-                clock.pass(app.waitsMs());
-                idleTurns = 0;
-            }
-        }
-        app.takeFailure().ifPresent(failure -> {
-            throw failure;
-        });
+        return app.faults();
     }
 
     // ---- stores
@@ -460,11 +323,6 @@ public class TopologyTestDriver implements Closeable {
         return DriverStores.timestamped(stores.of(name, partition));
     }
 
-    private Collection<Task> liveTasks() {
-        requireAlive();
-        return app.tasks();
-    }
-
     /**
      * Closes processors and stores, and deletes the stores' files. What is not committed is dropped.
      *
@@ -472,27 +330,10 @@ public class TopologyTestDriver implements Closeable {
      */
     @Override
     public void close() {
-        RuntimeException failure = null;
-        for (Runnable step : List.<Runnable>of(this::stopApp, log::close, app::cleanUp)) {
-            try {
-                step.run();
-            } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private void stopApp() {
-        faults.clear();
-        if (app.isRunning()) {
-            app.stop();
+        try {
+            app.close();
+        } finally {
+            log.close();
         }
     }
 }

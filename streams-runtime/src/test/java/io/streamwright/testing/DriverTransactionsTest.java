@@ -214,6 +214,22 @@ final class DriverTransactionsTest {
         }
     }
 
+    @Test
+    void restartThatFails_canBeTriedAgain() {
+        try (TopologyTestDriver driver = driver(counts(true))) {
+            // given
+            driver.crash();
+            driver.faults().at(LogCall.JOIN).fail(() -> new TimeoutException("nobody there"));
+            input(driver).pipeInput("k", "a");
+            // when
+            assertThatThrownBy(driver::restart).isInstanceOf(TimeoutException.class);
+            assertThat(output(driver).isEmpty()).isTrue();
+            driver.restart();
+            // then
+            assertThat(output(driver).readValuesToList()).containsExactly("1");
+        }
+    }
+
     // ---- partitions
 
     @Test
@@ -280,9 +296,25 @@ final class DriverTransactionsTest {
             }
             // then
             assertThat(output(driver).readValuesToList()).containsExactly("1", "2", "3", "4", "5");
-            assertThat(input(driver)).isNotNull();
-            input(driver).pipeInput("k", "v6");
+            input(driver).pipeInput("k", "v6"); // dated by the wall clock, which no backoff has moved
             assertThat(output(driver).readRecord().timestamp()).isZero();
+        }
+    }
+
+    @Test
+    void answerThatIsHeldBack_isGivenUp_andTheCommitFound() {
+        try (TopologyTestDriver driver = driver(counts(true))) {
+            // given
+            Fault held = driver.faults().at(LogCall.COMMIT).afterItTookEffect().hold();
+            // when
+            input(driver).pipeInput("k", "a");
+            // then
+            assertThat(held.fired()).isEqualTo(1);
+            assertThat(output(driver).readValuesToList()).containsExactly("1");
+            assertThat(count(driver, "k")).isEqualTo(1);
+            held.release();
+            input(driver).pipeInput("k", "b");
+            assertThat(output(driver).readValuesToList()).containsExactly("2");
         }
     }
 
