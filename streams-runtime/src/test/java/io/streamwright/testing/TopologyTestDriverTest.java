@@ -16,6 +16,7 @@ import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.Stores;
 import io.streamwright.state.ValueAndTimestamp;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -276,6 +277,40 @@ final class TopologyTestDriverTest {
             // then
             assertThat(driver.<String, Long>getKeyValueStore("counts").get("k")).isEqualTo(10L);
         }
+    }
+
+    @Test
+    void storeWrittenByInit_beforeTheFirstRecord_isRestoredFromItsChangelog() {
+        // given
+        Topology topology = new Topology();
+        topology.addSource("source", "in");
+        topology.addProcessor("starter", Starter::new, "source");
+        topology.addStateStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("kept"), Serdes.String(), Serdes.String()),
+                "starter");
+        try (TopologyTestDriver driver = driver(topology)) {
+            driver.commit();
+            // then
+            assertThat(output(driver, "topology-test-driver-kept-changelog").readRecord())
+                    .isEqualTo(new TestRecord<>("k", "first", START));
+            // when
+            driver.crash();
+            driver.restart();
+            // then
+            assertThat(driver.getKeyValueStore("kept").get("k")).isEqualTo("first");
+        }
+    }
+
+    /** Writes what is missing in its store. */
+    private static final class Starter extends ContextualProcessor<String, String, Void, Void> {
+        @Override
+        public void init(ProcessorContext<Void, Void> context) {
+            super.init(context);
+            context.<KeyValueStore<String, String>>getStateStore("kept").putIfAbsent("k", "first");
+        }
+
+        @Override
+        public void process(Record<String, String> record) {}
     }
 
     @Test
