@@ -28,7 +28,8 @@ public record KeyValueStoreSpec<K, V>(
         boolean timestamped,
         boolean loggingEnabled,
         Map<String, String> logConfig,
-        boolean cachingEnabled) {
+        boolean cachingEnabled)
+        implements StoreSpec<KeyValueStoreSpec<K, V>> {
 
     /** Copies the settings of the changelog. */
     public KeyValueStoreSpec {
@@ -50,7 +51,7 @@ public record KeyValueStoreSpec<K, V>(
         return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, true, true, Map.of(), false);
     }
 
-    /** Returns where the content lies; empty if the program brought a supplier of its own. */
+    @Override
     public Optional<StoreLocation> location() {
         return supplier instanceof BuiltInKeyValueStore ours ? Optional.of(ours.location()) : Optional.empty();
     }
@@ -67,20 +68,25 @@ public record KeyValueStoreSpec<K, V>(
                 name, supplier, newKeySerde, newValueSerde, timestamped, loggingEnabled, logConfig, cachingEnabled);
     }
 
-    /** Returns the same with a changelog topic of these settings. */
+    @Override
     public KeyValueStoreSpec<K, V> withChangelog(Map<String, String> config) {
         return new KeyValueStoreSpec<>(name, supplier, keySerde, valueSerde, timestamped, true, config, cachingEnabled);
     }
 
-    /** Returns the same without a changelog. */
+    @Override
     public KeyValueStoreSpec<K, V> withoutChangelog() {
         return new KeyValueStoreSpec<>(
                 name, supplier, keySerde, valueSerde, timestamped, false, Map.of(), cachingEnabled);
     }
 
-    /** Returns the same with caching on or off. */
+    @Override
     public KeyValueStoreSpec<K, V> withCaching(boolean enabled) {
         return new KeyValueStoreSpec<>(
                 name, supplier, keySerde, valueSerde, timestamped, loggingEnabled, logConfig, enabled);
+    }
+
+    @Override
+    public <R> R match(Cases<R> cases) {
+        return cases.keyValue(this);
     }
 }

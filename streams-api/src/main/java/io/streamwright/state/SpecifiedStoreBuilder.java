@@ -11,5 +11,5 @@ import io.streamwright.processor.StateStore;
 public interface SpecifiedStoreBuilder<T extends StateStore> extends StoreBuilder<T> {
 
     /** Returns what is asked of the store. */
-    KeyValueStoreSpec<?, ?> spec();
+    StoreSpec<?> spec();
 }

@@ -33,6 +33,23 @@ public interface StoreProvider {
     KeyValueStore<Bytes, byte[]> bytesStore(String name, StoreLocation location);
 
     /**
+     * Makes a window store.
+     *
+     * @param spec what is asked of it; not timestamped
+     */
+    <K, V> WindowStore<K, V> windowStore(WindowStoreSpec<K, V> spec);
+
+    /**
+     * Makes a window store with timestamps.
+     *
+     * @param spec what is asked of it; timestamped
+     */
+    <K, V> TimestampedWindowStore<K, V> timestampedWindowStore(WindowStoreSpec<K, V> spec);
+
+    /** Makes a window store of bytes. */
+    WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier);
+
+    /**
      * Returns the provider on the class path.
      *
      * @throws IllegalStateException if there is none

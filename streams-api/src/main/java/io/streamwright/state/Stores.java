@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class Stores {
      */
     public static <K, V> StoreBuilder<KeyValueStore<K, V>> keyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
-        return new KeyValueStoreBuilder<K, V, KeyValueStore<K, V>>(
+        return new StoreSpecBuilder<KeyValueStoreSpec<K, V>, KeyValueStore<K, V>>(
                 KeyValueStoreSpec.plain(given(supplier), keySerde, valueSerde),
                 spec -> StoreProvider.installed().keyValueStore(spec));
     }
@@ -68,9 +69,95 @@ public final class Stores {
      */
     public static <K, V> StoreBuilder<TimestampedKeyValueStore<K, V>> timestampedKeyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
-        return new KeyValueStoreBuilder<K, V, TimestampedKeyValueStore<K, V>>(
+        return new StoreSpecBuilder<KeyValueStoreSpec<K, V>, TimestampedKeyValueStore<K, V>>(
                 KeyValueStoreSpec.timestamped(given(supplier), keySerde, valueSerde),
                 spec -> StoreProvider.installed().timestampedKeyValueStore(spec));
+    }
+
+    /**
+     * Returns a supplier of window stores on disk.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a window is kept after its start, in stream time
+     * @param windowSize size of the windows
+     * @param retainDuplicates whether values of the same key and window are kept side by side
+     * @throws IllegalArgumentException if a period is negative, or windows are kept for less than their size
+     */
+    public static WindowBytesStoreSupplier persistentWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return windows(name, StoreLocation.PERSISTENT, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * Returns a supplier of window stores on disk, for {@link #timestampedWindowStoreBuilder}.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a window is kept after its start, in stream time
+     * @param windowSize size of the windows
+     * @param retainDuplicates whether values of the same key and window are kept side by side
+     * @throws IllegalArgumentException if a period is negative, or windows are kept for less than their size
+     */
+    public static WindowBytesStoreSupplier persistentTimestampedWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return windows(name, StoreLocation.PERSISTENT, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * Returns a supplier of window stores in memory.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a window is kept after its start, in stream time
+     * @param windowSize size of the windows
+     * @param retainDuplicates whether values of the same key and window are kept side by side
+     * @throws IllegalArgumentException if a period is negative, or windows are kept for less than their size
+     */
+    public static WindowBytesStoreSupplier inMemoryWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return windows(name, StoreLocation.IN_MEMORY, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    private static BuiltInWindowStore windows(
+            String name, StoreLocation location, Duration retention, Duration size, boolean retainDuplicates) {
+        return new BuiltInWindowStore(
+                named(name),
+                location,
+                StoreTimes.ms(retention, "retentionPeriod"),
+                StoreTimes.ms(size, "windowSize"),
+                retainDuplicates,
+                false);
+    }
+
+    /**
+     * Returns a builder of stores that keep a value for each key and window. A changelog is written and caching is off, unless the
+     * builder is told otherwise.
+     *
+     * @param supplier where the content lies, and how long
+     * @param keySerde null: the configured default
+     * @param valueSerde null: the configured default
+     */
+    public static <K, V> StoreBuilder<WindowStore<K, V>> windowStoreBuilder(
+            WindowBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<WindowStoreSpec<K, V>, WindowStore<K, V>>(
+                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, false),
+                spec -> StoreProvider.installed().windowStore(spec));
+    }
+
+    /**
+     * Returns a builder of stores that keep a value and its timestamp for each key and window. A changelog is written and caching is
+     * off, unless the builder is told otherwise.
+     *
+     * @param supplier where the content lies, and how long
+     * @param keySerde null: the configured default
+     * @param valueSerde of the value without the timestamp; null: the configured default
+     */
+    public static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> timestampedWindowStoreBuilder(
+            WindowBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<WindowStoreSpec<K, V>, TimestampedWindowStore<K, V>>(
+                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, true),
+                spec -> StoreProvider.installed().timestampedWindowStore(spec));
     }
 
     // Programs outside of null-checking compilers call these methods too.
@@ -78,7 +165,7 @@ public final class Stores {
         return Objects.requireNonNull(name, "name of a store must not be null");
     }
 
-    private static KeyValueBytesStoreSupplier given(KeyValueBytesStoreSupplier supplier) {
+    private static <S extends StoreSupplier<?>> S given(S supplier) {
         return Objects.requireNonNull(supplier, "supplier of a store must not be null: take one from Stores");
     }
 }

@@ -3,7 +3,9 @@ package io.streamwright.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -131,11 +133,78 @@ final class StoresTest {
                 .hasMessageContaining("Stores");
     }
 
+    @Test
+    void windowSuppliers_sayWhatKafkaStreamsSays() {
+        for (Duration retention : List.of(Duration.ofSeconds(1), Duration.ofDays(2))) {
+            // given
+            Duration size = Duration.ofMillis(700);
+            var ours = List.of(
+                    Stores.persistentWindowStore("a", retention, size, false),
+                    Stores.persistentTimestampedWindowStore("a", retention, size, true),
+                    Stores.inMemoryWindowStore("a", retention, size, false));
+            var theirs = List.of(
+                    org.apache.kafka.streams.state.Stores.persistentWindowStore("a", retention, size, false),
+                    org.apache.kafka.streams.state.Stores.persistentTimestampedWindowStore("a", retention, size, true),
+                    org.apache.kafka.streams.state.Stores.inMemoryWindowStore("a", retention, size, false));
+            // then
+            for (int index = 0; index < ours.size(); index++) {
+                WindowBytesStoreSupplier our = ours.get(index);
+                var their = theirs.get(index);
+                assertThat(our.name()).isEqualTo(their.name());
+                assertThat(our.metricsScope()).isEqualTo(their.metricsScope());
+                assertThat(our.windowSize()).isEqualTo(their.windowSize());
+                assertThat(our.retentionPeriod()).isEqualTo(their.retentionPeriod());
+                assertThat(our.retainDuplicates()).isEqualTo(their.retainDuplicates());
+                if (index < 2) { // in memory they drop windows one by one
+                    assertThat(our.segmentIntervalMs()).isEqualTo(their.segmentIntervalMs());
+                }
+            }
+        }
+    }
+
+    @Test
+    void windowsKeptForLessThanTheirSize_areRefused() {
+        Duration second = Duration.ofSeconds(1);
+        assertThatThrownBy(() -> Stores.persistentWindowStore("a", second, second.plusMillis(1), false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("window store a: a retention of 1000 ms would drop windows of 1001 ms");
+        assertThatThrownBy(() -> Stores.inMemoryWindowStore("a", second.negated(), second, false))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Stores.inMemoryWindowStore("a", Duration.ofSeconds(Long.MAX_VALUE), second, false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("retentionPeriod");
+    }
+
+    @Test
+    void windowBuilders_sayWhatTheyBuild() {
+        // given
+        WindowBytesStoreSupplier supplier =
+                Stores.persistentWindowStore("a", Duration.ofSeconds(2), Duration.ofSeconds(1), false);
+        // when
+        StoreSpec<?> plain = ((SpecifiedStoreBuilder<?>)
+                        Stores.windowStoreBuilder(supplier, Serdes.String(), Serdes.Long())
+                                .withLoggingEnabled(Map.of("a", "b")))
+                .spec();
+        StoreSpec<?> timestamped = ((SpecifiedStoreBuilder<?>)
+                        Stores.timestampedWindowStoreBuilder(supplier, Serdes.String(), Serdes.Long())
+                                .withCachingEnabled()
+                                .withLoggingDisabled())
+                .spec();
+        // then
+        assertThat(plain).isEqualTo(plain.withCaching(false)).isInstanceOf(WindowStoreSpec.class);
+        assertThat(plain.timestamped()).isFalse();
+        assertThat(plain.logConfig()).isEqualTo(Map.of("a", "b"));
+        assertThat(plain.location()).contains(StoreLocation.PERSISTENT);
+        assertThat(timestamped.timestamped()).isTrue();
+        assertThat(timestamped.cachingEnabled()).isTrue();
+        assertThat(timestamped.loggingEnabled()).isFalse();
+    }
+
     private static StoreBuilder<KeyValueStore<String, Long>> builder(KeyValueBytesStoreSupplier supplier) {
         return Stores.keyValueStoreBuilder(supplier, Serdes.String(), Serdes.Long());
     }
 
     private static KeyValueStoreSpec<?, ?> spec(StoreBuilder<?> builder) {
-        return ((SpecifiedStoreBuilder<?>) builder).spec();
+        return (KeyValueStoreSpec<?, ?>) ((SpecifiedStoreBuilder<?>) builder).spec();
     }
 }

@@ -116,12 +116,7 @@ public final class AppPlanner {
                 .ifPresent(ref -> {
                     String name = ref.resolve(applicationId);
                     internal.put(
-                            name,
-                            new TopicSpec(
-                                    name,
-                                    partitions,
-                                    InternalTopicSettings.changelog(
-                                            node.builder().logConfig())));
+                            name, new TopicSpec(name, partitions, InternalTopicSettings.changelog(node.builder())));
                 });
     }
 

@@ -1,5 +1,8 @@
 package io.streamwright.assign;
 
+import io.streamwright.state.SpecifiedStoreBuilder;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.state.WindowStoreSpec;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -8,14 +11,26 @@ final class InternalTopicSettings {
     static final Map<String, String> REPARTITION =
             Map.of("cleanup.policy", "delete", "retention.ms", "-1", "message.timestamp.type", "CreateTime");
 
+    /** How much longer a changelog keeps windows than its store: records may be dated before the log's time. */
+    private static final long EXTRA_RETENTION_MS = 24L * 60 * 60 * 1000;
+
     private InternalTopicSettings() {}
 
-    /** Returns the settings of a changelog: compacted, with the program's own settings over it. */
-    static Map<String, String> changelog(Map<String, String> ofStore) {
+    /**
+     * Returns the settings of a changelog: compacted, and if the store keeps windows cut off behind its retention; with the program's
+     * own settings over it.
+     */
+    static Map<String, String> changelog(StoreBuilder<?> store) {
         Map<String, String> settings = new HashMap<>();
         settings.put("cleanup.policy", "compact");
         settings.put("message.timestamp.type", "CreateTime");
-        settings.putAll(ofStore);
+        if (store instanceof SpecifiedStoreBuilder<?> specified
+                && specified.spec() instanceof WindowStoreSpec<?, ?> windows) {
+            long retentionMs = windows.supplier().retentionPeriod() + EXTRA_RETENTION_MS;
+            settings.put("cleanup.policy", "compact,delete");
+            settings.put("retention.ms", Long.toString(retentionMs < 0 ? Long.MAX_VALUE : retentionMs));
+        }
+        settings.putAll(store.logConfig());
         return settings;
     }
 }

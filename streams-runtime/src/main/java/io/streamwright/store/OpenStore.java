@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Bytes;
 
 /**
  * One store of a task, with all that belongs to it. Immutable; what it holds has owners of its own.
  *
  * @param definition what the task asks for
  * @param layout how it lies in bytes
+ * @param keys how its keys lie beside those of the changelog
  * @param storage where its committed content lies
  * @param bytes its transactions, over the committed content
  * @param typed what processors use
@@ -25,6 +25,7 @@ import org.apache.kafka.common.utils.Bytes;
 record OpenStore(
         TaskStore definition,
         StoreLayout layout,
+        StoreKeys keys,
         CommittedStorage storage,
         TransactionalStore bytes,
         StateStore typed) {
@@ -49,13 +50,16 @@ record OpenStore(
             TopicPartition changelog = definition.changelog().orElseThrow();
             ValueLayout values = layout.valueLayout();
             changes.forEachWrite(write -> {
+                byte[] key = keys.toChangelog(write.key());
                 byte[] stored = write.value();
-                writer.append(
-                        changelog,
-                        values.changelogTimestamp(stored, write.timestamp()),
-                        write.key().get(),
-                        stored == null ? null : values.toChangelog(stored),
-                        LogRecord.NO_HEADERS);
+                if (key != null) {
+                    writer.append(
+                            changelog,
+                            values.changelogTimestamp(stored, write.timestamp()),
+                            key,
+                            stored == null ? null : values.toChangelog(stored),
+                            LogRecord.NO_HEADERS);
+                }
             });
         }
     }
@@ -87,7 +91,9 @@ record OpenStore(
             checkAdvance(next, options);
         }
         boolean moves = next != StoreUpdate.NO_POSITION && next != position();
-        return changes.isEmpty() && !moves ? Optional.empty() : Optional.of(new StoreUpdate(name(), next, changes));
+        return changes.isEmpty() && !moves
+                ? Optional.empty()
+                : Optional.of(new StoreUpdate(name(), next, keys.leftBehind(bytes), changes));
     }
 
     /** Checks that a position does not go back. */
@@ -102,18 +108,9 @@ record OpenStore(
         }
     }
 
-    /** Returns what changelog records change; records without a key say nothing about a store. */
-    StoreUpdate.Changes changesOf(List<LogRecord> records) {
-        ValueLayout values = layout.valueLayout();
-        return receiver -> {
-            for (LogRecord record : records) {
-                byte[] key = record.key();
-                byte[] value = record.value();
-                if (key != null) {
-                    receiver.accept(
-                            Bytes.wrap(key), value == null ? null : values.fromChangelog(value, record.timestamp()));
-                }
-            }
-        };
+    /** Returns what restoring changelog records changes. */
+    StoreUpdate restoring(List<LogRecord> records, long nextOffset) {
+        StoreUpdate unchanged = new StoreUpdate(name(), nextOffset, receiver -> {});
+        return keys.restoring(bytes, records, layout.valueLayout(), unchanged);
     }
 }

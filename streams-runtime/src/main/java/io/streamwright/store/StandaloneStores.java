@@ -1,14 +1,17 @@
 package io.streamwright.store;
 
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.KeyValueStoreSpec;
-import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreProvider;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.WindowStore;
+import io.streamwright.state.WindowStoreSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,26 +51,33 @@ public final class StandaloneStores implements StoreProvider {
         return new PlainKeyValueStore<>(KeyValueStoreSpec.plain(supplier, Serdes.Bytes(), Serdes.ByteArray()));
     }
 
+    @Override
+    public <K, V> WindowStore<K, V> windowStore(WindowStoreSpec<K, V> spec) {
+        return new PlainWindowStore<>(spec);
+    }
+
+    @Override
+    public <K, V> TimestampedWindowStore<K, V> timestampedWindowStore(WindowStoreSpec<K, V> spec) {
+        return new DatedWindowStore<>(spec);
+    }
+
+    @Override
+    public WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier) {
+        return new PlainWindowStore<>(WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), false));
+    }
+
     /** Opens a store by itself, in a directory of its own. */
-    static <K, V> TaskStores open(
-            TypedKeyValueStore<K, V, ?> store, KeyValueStoreSpec<K, V> spec, StateStoreContext context) {
-        Path directory = context.stateDir().toPath().resolve(spec.name());
+    static TaskStores open(TypedStore<?, ?> store, StateStoreContext context) {
+        Path directory = context.stateDir().toPath().resolve(store.name());
         TaskStores stores = TaskStores.open(new TaskStoresOptions(
                 context.taskId(),
                 directory,
-                List.of(new TaskStore(unlogged(spec), Optional.empty(), false)),
+                List.of(new TaskStore(store.unlogged(), Optional.empty(), false)),
                 () -> UNKNOWN_TIMESTAMP,
                 context,
                 CACHE_MAX_BYTES));
-        store.open(stores.bytes(spec.name()), context.applicationId() + "-" + spec.name() + "-changelog", context);
+        store.open(stores.bytes(store.name()), context.applicationId() + "-" + store.name() + "-changelog", context);
         return stores;
-    }
-
-    private static <K, V> StoreBuilder<?> unlogged(KeyValueStoreSpec<K, V> spec) {
-        StoreBuilder<?> builder = spec.timestamped()
-                ? Stores.timestampedKeyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde())
-                : Stores.keyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
-        return builder.withLoggingDisabled();
     }
 
     /** Makes what was written the committed content. */

@@ -2,9 +2,12 @@ package io.streamwright.store;
 
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreLocation;
+import io.streamwright.state.StoreSpec;
+import io.streamwright.state.WindowStoreSpec;
 import io.streamwright.store.committed.CommittedStorage;
 import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.InMemoryStorage;
@@ -59,17 +62,54 @@ final class StoreAssembly {
     }
 
     private OpenStore open(TaskStore definition) {
-        KeyValueStoreSpec<?, ?> spec = spec(definition);
-        StoreLayout layout = layout(definition);
-        CommittedStorage storage = storage(spec, layout);
-        CommittedStore committed = storage.store(spec.name());
-        CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
-        TransactionalStore bytes =
-                new TransactionalStore(spec.name(), owner, committed, part, options.currentTimestamp());
-        return new OpenStore(definition, layout, storage, bytes, typed(spec, bytes, serdeTopic(definition)));
+        return spec(definition).match(new StoreSpec.Cases<>() {
+            @Override
+            public <K, V> OpenStore keyValue(KeyValueStoreSpec<K, V> spec) {
+                CommittedStorage storage = spec.custom().isPresent()
+                        ? opened(SuppliedStorage.open(spec.custom().get(), layout(definition), options.context()))
+                        : storage(spec.location().orElseThrow());
+                TypedStore<K, V> store =
+                        spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                return open(definition, StoreKeys.PLAIN, storage, bytes, store);
+            }
+
+            @Override
+            public <K, V> OpenStore window(WindowStoreSpec<K, V> spec) {
+                CommittedStorage storage = storage(builtIn(spec).location());
+                TypedStore<K, V> store =
+                        spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                return open(definition, WindowKeys.in(bytes, builtIn(spec)), storage, bytes, store);
+            }
+        });
     }
 
-    private KeyValueStoreSpec<?, ?> spec(TaskStore definition) {
+    private BuiltInWindowStore builtIn(WindowStoreSpec<?, ?> spec) {
+        return spec.builtIn()
+                .orElseThrow(() -> new ConfigException("store " + spec.name() + " of task " + options.taskId()
+                        + " is made by " + spec.supplier().getClass().getName()
+                        + ", whose windows would keep what an aborted transaction wrote. Take a supplier of window stores"
+                        + " from Stores"));
+    }
+
+    private TransactionalStore bytes(String name, CommittedStorage storage) {
+        CommittedStore committed = storage.store(name);
+        CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
+        return new TransactionalStore(name, owner, committed, part, options.currentTimestamp());
+    }
+
+    private OpenStore open(
+            TaskStore definition,
+            StoreKeys keys,
+            CommittedStorage storage,
+            TransactionalStore bytes,
+            TypedStore<?, ?> store) {
+        store.open(bytes, serdeTopic(definition), options.context());
+        return new OpenStore(definition, layout(definition), keys, storage, bytes, store);
+    }
+
+    private StoreSpec<?> spec(TaskStore definition) {
         if (definition.builder() instanceof SpecifiedStoreBuilder<?> specified) {
             return specified.spec();
         }
@@ -85,11 +125,8 @@ final class StoreAssembly {
                 definition.name(), timestamped ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN, definition.changelog());
     }
 
-    private CommittedStorage storage(KeyValueStoreSpec<?, ?> spec, StoreLayout layout) {
-        if (spec.custom().isPresent()) {
-            return opened(SuppliedStorage.open(spec.custom().get(), layout, options.context()));
-        }
-        return switch (spec.location().orElseThrow()) {
+    private CommittedStorage storage(StoreLocation location) {
+        return switch (location) {
             case PERSISTENT -> persistent();
             case IN_MEMORY -> inMemory();
         };
@@ -126,14 +163,6 @@ final class StoreAssembly {
     private CommittedStorage opened(CommittedStorage storage) {
         storages.add(storage);
         return storage;
-    }
-
-    private <K, V> TypedKeyValueStore<K, V, ?> typed(
-            KeyValueStoreSpec<K, V> spec, TransactionalStore bytes, String serdeTopic) {
-        TypedKeyValueStore<K, V, ?> store =
-                spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
-        store.open(bytes, serdeTopic, options.context());
-        return store;
     }
 
     private String serdeTopic(TaskStore definition) {

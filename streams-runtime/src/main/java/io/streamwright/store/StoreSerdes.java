@@ -2,7 +2,8 @@ package io.streamwright.store;
 
 import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.StateStoreContext;
-import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.store.committed.ValueLayout;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
@@ -40,10 +41,15 @@ final class StoreSerdes<K, V> {
      */
     @SuppressWarnings(
             "unchecked") // The defaults have the types of the program's keys and values, or fail with a clear message.
-    static <K, V> StoreSerdes<K, V> of(KeyValueStoreSpec<K, V> spec, String topic, StateStoreContext context) {
-        Part<K> keys = Part.of(spec.name(), "key", spec.keySerde(), () -> (Serde<K>) context.keySerde());
-        Part<V> values = Part.of(spec.name(), "value", spec.valueSerde(), () -> (Serde<V>) context.valueSerde());
-        return new StoreSerdes<>(spec.name(), topic, keys, values);
+    static <K, V> StoreSerdes<K, V> of(
+            String store,
+            @Nullable Serde<K> keySerde,
+            @Nullable Serde<V> valueSerde,
+            String topic,
+            StateStoreContext context) {
+        Part<K> keys = Part.of(store, "key", keySerde, () -> (Serde<K>) context.keySerde());
+        Part<V> values = Part.of(store, "value", valueSerde, () -> (Serde<V>) context.valueSerde());
+        return new StoreSerdes<>(store, topic, keys, values);
     }
 
     Bytes key(K key) {
@@ -78,6 +84,19 @@ final class StoreSerdes<K, V> {
     @Nullable
     V readValue(byte[] value) {
         return values.deserialize(store, topic, value);
+    }
+
+    /** Returns the bytes of a value with its timestamp; null if the serializer makes nothing of it, which deletes the key. */
+    byte @Nullable [] pair(ValueAndTimestamp<V> pair) {
+        V value = ValueAndTimestamp.getValueOrNull(pair);
+        byte[] bytes = value == null ? null : value(value);
+        return bytes == null ? null : ValueLayout.withTimestamp(bytes, pair.timestamp());
+    }
+
+    @Nullable
+    ValueAndTimestamp<V> readPair(byte[] stored) {
+        V value = readValue(ValueLayout.TIMESTAMPED.toChangelog(stored));
+        return ValueAndTimestamp.make(value, ValueLayout.timestampOf(stored));
     }
 
     /**

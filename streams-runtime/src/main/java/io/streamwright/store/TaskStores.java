@@ -131,7 +131,7 @@ public final class TaskStores implements AutoCloseable {
         }
         restored.checkAdvance(nextOffset, options);
         restored.bytes().beforeWrite();
-        restored.storage().write(List.of(new StoreUpdate(store, nextOffset, restored.changesOf(records))));
+        restored.storage().write(List.of(restored.restoring(records, nextOffset)));
         restored.bytes().afterRestore();
     }
 

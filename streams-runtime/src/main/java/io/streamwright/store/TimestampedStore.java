@@ -3,7 +3,6 @@ package io.streamwright.store;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
-import io.streamwright.store.committed.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +22,12 @@ final class TimestampedStore<K, V> extends TypedKeyValueStore<K, V, ValueAndTime
 
     @Override
     byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueAndTimestamp<V> pair) {
-        V value = ValueAndTimestamp.getValueOrNull(pair);
-        byte[] bytes = value == null ? null : serdes.value(value);
-        return bytes == null ? null : ValueLayout.withTimestamp(bytes, pair.timestamp());
+        return serdes.pair(pair);
     }
 
     @Override
     @Nullable
     ValueAndTimestamp<V> fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
-        V value = serdes.readValue(ValueLayout.TIMESTAMPED.toChangelog(stored));
-        return ValueAndTimestamp.make(value, ValueLayout.timestampOf(stored));
+        return serdes.readPair(stored);
     }
 }

@@ -60,7 +60,8 @@ final class TransactionalStore {
         return committedValue(key);
     }
 
-    private byte @Nullable [] committedValue(Bytes key) {
+    /** Returns the committed value of a key, whatever the transactions wrote; null if there is none. */
+    byte @Nullable [] committedValue(Bytes key) {
         if (cache == null) {
             return committed.get(key);
         }
@@ -82,6 +83,11 @@ final class TransactionalStore {
                             + "changelog: the write would be lost on restore");
         }
         open.put(key, value, currentTimestamp.getAsLong());
+    }
+
+    /** Returns the date of the record in work, as changelog records of plain values have it. */
+    long currentTimestamp() {
+        return currentTimestamp.getAsLong();
     }
 
     /** Opens an iterator that sees the store as it is now, whatever is written or committed later. */

@@ -2,18 +2,17 @@ package io.streamwright.store;
 
 import io.streamwright.KeyValue;
 import io.streamwright.errors.InvalidStateStoreException;
-import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.state.Stores;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.SuppliedStorage;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values without timestamps
  * @param <S> the values that the program puts and gets
  */
-abstract class TypedKeyValueStore<K, V, S> implements KeyValueStore<K, S> {
+abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements KeyValueStore<K, S> {
     private final KeyValueStoreSpec<K, V> spec;
-    /** What it stands on; null before it is opened and after it was closed. */
-    private @Nullable Ground<K, V> ground;
-    /** Owns the ground if nobody else does; null in a task. */
-    private @Nullable TaskStores ownStores;
 
     TypedKeyValueStore(KeyValueStoreSpec<K, V> spec) {
+        super(spec.name());
         this.spec = spec;
     }
 
@@ -46,57 +42,43 @@ abstract class TypedKeyValueStore<K, V, S> implements KeyValueStore<K, S> {
     /** Returns the value of stored bytes; null if the deserializer makes nothing of them. */
     abstract @Nullable S fromBytes(StoreSerdes<K, V> serdes, byte[] stored);
 
-    /** Opens the store on the bytes of a task. */
-    void open(TransactionalStore bytes, String serdeTopic, StateStoreContext context) {
-        ground = new Ground<>(bytes, StoreSerdes.of(spec, serdeTopic, context));
-    }
-
-    private Ground<K, V> ground() {
-        Ground<K, V> current = ground;
-        if (current == null || current.bytes.isClosed()) {
-            throw new InvalidStateStoreException("store " + name() + " is not open: "
-                    + (current == null ? "init was not called, or it was closed" : "its task was closed or has moved"));
-        }
-        return current;
+    @Override
+    StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
+        return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
     @Override
-    public String name() {
-        return spec.name();
-    }
-
-    /** Opens the store by itself, unless it belongs to a task already. */
-    @Override
-    public void init(StateStoreContext context, StateStore root) {
-        if (ground == null) {
-            ownStores = StandaloneStores.open(this, spec, context);
-        }
+    StoreBuilder<?> unlogged() {
+        StoreBuilder<?> builder = spec.timestamped()
+                ? Stores.timestampedKeyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde())
+                : Stores.keyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
+        return builder.withLoggingDisabled();
     }
 
     @Override
     public void put(K key, @Nullable S value) {
         Ground<K, V> current = ground();
-        current.bytes.put(keyBytes(current, key), valueBytes(current, value));
+        current.bytes().put(keyBytes(current, key), valueBytes(current, value));
     }
 
     private static <K, V> Bytes keyBytes(Ground<K, V> ground, K key) {
-        return ground.serdes.key(Objects.requireNonNull(key, "key cannot be null"));
+        return ground.serdes().key(Objects.requireNonNull(key, "key cannot be null"));
     }
 
     private byte @Nullable [] valueBytes(Ground<K, V> ground, @Nullable S value) {
-        return value == null ? null : toBytes(ground.serdes, value);
+        return value == null ? null : toBytes(ground.serdes(), value);
     }
 
     @Override
     public @Nullable S putIfAbsent(K key, @Nullable S value) {
         Ground<K, V> current = ground();
         Bytes keyBytes = keyBytes(current, key);
-        byte[] present = current.bytes.get(keyBytes);
+        byte[] present = current.bytes().get(keyBytes);
         if (present == null) {
-            current.bytes.put(keyBytes, valueBytes(current, value));
+            current.bytes().put(keyBytes, valueBytes(current, value));
             return null;
         }
-        return fromBytes(current.serdes, present);
+        return fromBytes(current.serdes(), present);
     }
 
     @Override
@@ -110,16 +92,16 @@ abstract class TypedKeyValueStore<K, V, S> implements KeyValueStore<K, S> {
     public @Nullable S delete(K key) {
         Ground<K, V> current = ground();
         Bytes keyBytes = keyBytes(current, key);
-        byte[] present = current.bytes.get(keyBytes);
-        current.bytes.put(keyBytes, null);
-        return present == null ? null : fromBytes(current.serdes, present);
+        byte[] present = current.bytes().get(keyBytes);
+        current.bytes().put(keyBytes, null);
+        return present == null ? null : fromBytes(current.serdes(), present);
     }
 
     @Override
     public @Nullable S get(K key) {
         Ground<K, V> current = ground();
-        byte[] present = current.bytes.get(keyBytes(current, key));
-        return present == null ? null : fromBytes(current.serdes, present);
+        byte[] present = current.bytes().get(keyBytes(current, key));
+        return present == null ? null : fromBytes(current.serdes(), present);
     }
 
     @Override
@@ -133,7 +115,7 @@ abstract class TypedKeyValueStore<K, V, S> implements KeyValueStore<K, S> {
     }
 
     private KeyRange between(@Nullable K from, @Nullable K to) {
-        StoreSerdes<K, V> serdes = ground().serdes;
+        StoreSerdes<K, V> serdes = ground().serdes();
         return KeyRange.closed(from == null ? null : serdes.key(from), to == null ? null : serdes.key(to));
     }
 
@@ -151,57 +133,23 @@ abstract class TypedKeyValueStore<K, V, S> implements KeyValueStore<K, S> {
     public <PS extends Serializer<P>, P> KeyValueIterator<K, S> prefixScan(P prefix, PS prefixKeySerializer) {
         Objects.requireNonNull(prefix, "prefix cannot be null");
         Objects.requireNonNull(prefixKeySerializer, "prefixKeySerializer cannot be null");
-        return iterate(KeyRange.ofPrefix(ground().serdes.prefix(prefix, prefixKeySerializer)), true);
+        return iterate(KeyRange.ofPrefix(ground().serdes().prefix(prefix, prefixKeySerializer)), true);
     }
 
     private KeyValueIterator<K, S> iterate(KeyRange range, boolean forward) {
         Ground<K, V> current = ground();
-        return new TypedIterator(current.bytes.iterate(range, forward), current.serdes);
+        return new TypedIterator(current.bytes().iterate(range, forward), current.serdes());
     }
 
     @Override
     public long approximateNumEntries() {
-        return ground().bytes.approximateEntries();
-    }
-
-    @Override
-    public long approximateNumUncommittedBytes() {
-        Ground<K, V> current = ground;
-        return current == null ? 0 : current.bytes.uncommittedBytes();
-    }
-
-    /** Makes what was written the store's committed content if it stands alone; a task commits its stores itself. */
-    @Override
-    public void commit(Map<TopicPartition, Long> changelogOffsets) {
-        if (ownStores != null) {
-            StandaloneStores.commit(ownStores);
-        }
-    }
-
-    /** Closes a store that stands alone; that of a task is closed by its task. */
-    @Override
-    public void close() {
-        if (ownStores != null) {
-            TaskStores stores = ownStores;
-            ownStores = null;
-            ground = null;
-            StandaloneStores.commit(stores);
-            stores.close();
-        }
+        return ground().bytes().approximateEntries();
     }
 
     @Override
     public boolean persistent() {
         return SuppliedStorage.isPersistent(spec);
     }
-
-    @Override
-    public boolean isOpen() {
-        return ground != null && !ground.bytes.isClosed();
-    }
-
-    /** What an open store stands on. Owner: the store. */
-    private record Ground<K, V>(TransactionalStore bytes, StoreSerdes<K, V> serdes) {}
 
     /** Walks over entries. Owner: as the store. */
     private final class TypedIterator implements KeyValueIterator<K, S> {

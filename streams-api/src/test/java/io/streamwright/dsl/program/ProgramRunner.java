@@ -10,8 +10,8 @@ import io.streamwright.processor.api.FixedKeyProcessor;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
-import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
+import io.streamwright.state.StoreSpec;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.DefaultSerdesAware;
 import io.streamwright.topology.ProcessorNode;
@@ -67,7 +67,7 @@ final class ProgramRunner {
     }
 
     private void open(StoreNode store) {
-        KeyValueStoreSpec<?, ?> spec = ((SpecifiedStoreBuilder<?>) store.builder()).spec();
+        StoreSpec<?> spec = ((SpecifiedStoreBuilder<?>) store.builder()).spec();
         Serde<?> key = spec.keySerde() == null ? Serdes.String() : spec.keySerde();
         Serde<?> value = spec.valueSerde() == null ? Serdes.String() : spec.valueSerde();
         stores.put(store.name(), new FakeTableStore<>(store.name(), (Serde<Object>) key, (Serde<Object>) value));

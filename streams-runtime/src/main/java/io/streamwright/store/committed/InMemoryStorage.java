@@ -37,6 +37,7 @@ public final class InMemoryStorage implements CommittedStorage {
     @Override
     public void write(List<StoreUpdate> updates) {
         for (StoreUpdate update : updates) {
+            update.dropped().ifPresent(entries(update.store())::drop);
             update.changes().forEach(entries(update.store())::set);
             positions.put(update.store(), update.position());
         }
@@ -64,6 +65,10 @@ public final class InMemoryStorage implements CommittedStorage {
             } else {
                 values.put(key, value);
             }
+        }
+
+        void drop(KeyRange range) {
+            range.of(values).clear();
         }
 
         @Override

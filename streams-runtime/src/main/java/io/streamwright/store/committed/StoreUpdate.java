@@ -1,5 +1,6 @@
 package io.streamwright.store.committed;
 
+import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param store name of the store
  * @param position next changelog offset that is not in the store once this is written; {@link #NO_POSITION} for a store
  *     without a changelog
+ * @param dropped what is deleted before the changes; empty if nothing is
  * @param changes keys with their new values
  */
-public record StoreUpdate(String store, long position, Changes changes) {
+public record StoreUpdate(String store, long position, Optional<KeyRange> dropped, Changes changes) {
 
     /** The position of a store without a changelog. */
     public static final long NO_POSITION = -1;
+
+    /** An update that drops no range. */
+    public StoreUpdate(String store, long position, Changes changes) {
+        this(store, position, Optional.empty(), changes);
+    }
 
     /** Changed keys, in an order in which a later change of a key wins. */
     public interface Changes {

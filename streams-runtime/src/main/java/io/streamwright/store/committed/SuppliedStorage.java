@@ -67,6 +67,7 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
     @Override
     public void write(List<StoreUpdate> updates) {
         for (StoreUpdate update : updates) {
+            update.dropped().ifPresent(this::drop);
             update.changes().forEach(entries::put);
             position = OptionalLong.of(update.position());
         }
@@ -74,12 +75,18 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
 
     @Override
     public void reset(String name) {
+        drop(KeyRange.ALL);
+        position = OptionalLong.of(0);
+    }
+
+    private void drop(KeyRange range) {
         List<Bytes> keys = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> all = entries.all()) {
-            all.forEachRemaining(entry -> keys.add(entry.key));
+        try (BytesIterator inside = iterate(range, true)) {
+            for (; inside.isValid(); inside.advance()) {
+                keys.add(inside.key());
+            }
         }
         keys.forEach(entries::delete);
-        position = OptionalLong.of(0);
     }
 
     @Override

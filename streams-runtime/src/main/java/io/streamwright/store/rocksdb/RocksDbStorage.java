@@ -148,6 +148,9 @@ final class RocksDbStorage implements CommittedStorage {
         try (WriteBatch batch = new WriteBatch()) {
             for (StoreUpdate update : updates) {
                 RocksDbStore store = named(update.store());
+                if (update.dropped().isPresent()) {
+                    drop(batch, store, update.dropped().get());
+                }
                 update.changes().forEach((key, value) -> add(batch, store, key, value));
                 putPosition(batch, update.store(), update.position());
             }
@@ -156,6 +159,17 @@ final class RocksDbStorage implements CommittedStorage {
             throw named(updates.get(0).store()).failed("write a commit", e);
         }
         updates.forEach(update -> positions.put(update.store(), update.position()));
+    }
+
+    /** Deletes what is in a range: one mark for all of it, and none if it is empty. */
+    private static void drop(WriteBatch batch, RocksDbStore store, KeyRange range) throws RocksDBException {
+        try (BytesIterator first = store.iterate(range, true);
+                BytesIterator last = store.iterate(range, false)) {
+            if (first.isValid()) {
+                batch.deleteRange(store.family(), first.key().get(), last.key().get());
+                batch.delete(store.family(), last.key().get());
+            }
+        }
     }
 
     private static void add(WriteBatch batch, RocksDbStore store, Bytes key, byte @Nullable [] value) {
@@ -205,13 +219,8 @@ final class RocksDbStorage implements CommittedStorage {
     @Override
     public void reset(String name) {
         RocksDbStore store = named(name);
-        try (WriteBatch batch = new WriteBatch();
-                BytesIterator first = store.iterate(KeyRange.ALL, true);
-                BytesIterator last = store.iterate(KeyRange.ALL, false)) {
-            if (first.isValid()) {
-                batch.deleteRange(store.family(), first.key().get(), last.key().get());
-                batch.delete(store.family(), last.key().get());
-            }
+        try (WriteBatch batch = new WriteBatch()) {
+            drop(batch, store, KeyRange.ALL);
             putPosition(batch, name, 0);
             write(batch);
         } catch (RocksDBException e) {

@@ -5,20 +5,19 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Builds key-value stores from a specification.
+ * Builds stores from a specification.
  *
  * <p>Owner: the thread that builds the topology; thread-safe once it is built, as nothing changes any more.
  *
- * @param <K> the keys
- * @param <V> the values; of a timestamped store without their timestamps
+ * @param <S> the kind of specification
  * @param <T> the store's type
  */
-final class KeyValueStoreBuilder<K, V, T extends StateStore> implements SpecifiedStoreBuilder<T> {
+final class StoreSpecBuilder<S extends StoreSpec<S>, T extends StateStore> implements SpecifiedStoreBuilder<T> {
 
-    private final Function<KeyValueStoreSpec<K, V>, T> maker;
-    private KeyValueStoreSpec<K, V> spec;
+    private final Function<S, T> maker;
+    private S spec;
 
-    KeyValueStoreBuilder(KeyValueStoreSpec<K, V> spec, Function<KeyValueStoreSpec<K, V>, T> maker) {
+    StoreSpecBuilder(S spec, Function<S, T> maker) {
         this.spec = spec;
         this.maker = maker;
     }
@@ -48,7 +47,7 @@ final class KeyValueStoreBuilder<K, V, T extends StateStore> implements Specifie
     }
 
     @Override
-    public KeyValueStoreSpec<K, V> spec() {
+    public S spec() {
         return spec;
     }
 

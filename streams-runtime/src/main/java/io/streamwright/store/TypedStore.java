@@ -1,0 +1,96 @@
+package io.streamwright.store;
+
+import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.processor.StateStore;
+import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.StoreBuilder;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store as processors see it: serdes around a {@link TransactionalStore}. A subclass says what kind of store it is.
+ *
+ * <p>Owner: the worker that owns the task.
+ *
+ * @param <K> the keys
+ * @param <V> the values without timestamps
+ */
+abstract class TypedStore<K, V> implements StateStore {
+    private final String name;
+    /** What it stands on; null before it is opened and after it was closed. */
+    private @Nullable Ground<K, V> ground;
+    /** Owns the ground if nobody else does; null in a task. */
+    private @Nullable TaskStores ownStores;
+
+    TypedStore(String name) {
+        this.name = name;
+    }
+
+    /** Returns the serdes that the store was given, or the configured defaults. */
+    abstract StoreSerdes<K, V> serdes(String topic, StateStoreContext context);
+
+    /** Returns a builder of a store like this, without a changelog. */
+    abstract StoreBuilder<?> unlogged();
+
+    /** Opens the store on the bytes of a task. */
+    void open(TransactionalStore bytes, String serdeTopic, StateStoreContext context) {
+        ground = new Ground<>(bytes, serdes(serdeTopic, context));
+    }
+
+    Ground<K, V> ground() {
+        Ground<K, V> current = ground;
+        if (current == null || current.bytes.isClosed()) {
+            throw new InvalidStateStoreException("store " + name() + " is not open: "
+                    + (current == null ? "init was not called, or it was closed" : "its task was closed or has moved"));
+        }
+        return current;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** Opens the store by itself, unless it belongs to a task already. */
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        if (ground == null) {
+            ownStores = StandaloneStores.open(this, context);
+        }
+    }
+
+    @Override
+    public long approximateNumUncommittedBytes() {
+        Ground<K, V> current = ground;
+        return current == null ? 0 : current.bytes.uncommittedBytes();
+    }
+
+    /** Makes what was written the store's committed content if it stands alone; a task commits its stores itself. */
+    @Override
+    public void commit(Map<TopicPartition, Long> changelogOffsets) {
+        if (ownStores != null) {
+            StandaloneStores.commit(ownStores);
+        }
+    }
+
+    /** Closes a store that stands alone; that of a task is closed by its task. */
+    @Override
+    public void close() {
+        if (ownStores != null) {
+            TaskStores stores = ownStores;
+            ownStores = null;
+            ground = null;
+            StandaloneStores.commit(stores);
+            stores.close();
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return ground != null && !ground.bytes.isClosed();
+    }
+
+    /** What an open store stands on. Owner: the store. */
+    record Ground<K, V>(TransactionalStore bytes, StoreSerdes<K, V> serdes) {}
+}

@@ -1,0 +1,105 @@
+package io.streamwright.store;
+
+import io.streamwright.KeyValue;
+import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.state.KeyValueIterator;
+import io.streamwright.state.WindowStoreIterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks over the entries of several ranges of a window store, one range after the other, leaving out what is not asked for.
+ *
+ * <p>Owner: the worker that owns the task.
+ *
+ * @param <K> what is made of a stored key
+ * @param <S> the values
+ */
+class WindowEntries<K, S> implements KeyValueIterator<K, S> {
+    private final String store;
+    private final List<MergedIterator> ranges;
+    private final Predicate<Bytes> inside;
+    private final Function<Bytes, K> keys;
+    private final Function<byte[], @Nullable S> values;
+    private int range;
+    private boolean closed;
+
+    WindowEntries(
+            String store,
+            List<MergedIterator> ranges,
+            Predicate<Bytes> inside,
+            Function<Bytes, K> keys,
+            Function<byte[], @Nullable S> values) {
+        this.store = store;
+        this.ranges = ranges;
+        this.inside = inside;
+        this.keys = keys;
+        this.values = values;
+        findNext();
+    }
+
+    private void findNext() {
+        while (range < ranges.size()) {
+            MergedIterator current = ranges.get(range);
+            while (current.isValid()) {
+                if (inside.test(current.key())) {
+                    return;
+                }
+                current.advance();
+            }
+            range++;
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (closed || ranges.stream().anyMatch(MergedIterator::isClosed)) {
+            throw new InvalidStateStoreException("an iterator of store " + store + " was used after it was closed");
+        }
+        return range < ranges.size();
+    }
+
+    @Override
+    public K peekNextKey() {
+        return keys.apply(current().key());
+    }
+
+    private MergedIterator current() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("no more windows in this range of store " + store);
+        }
+        return ranges.get(range);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // A value that the deserializer makes nothing of is null here, as it is in fetch.
+    public KeyValue<K, S> next() {
+        MergedIterator current = current();
+        KeyValue<K, S> entry = KeyValue.pair(keys.apply(current.key()), values.apply(current.value()));
+        current.advance();
+        findNext();
+        return entry;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        ranges.forEach(MergedIterator::close);
+    }
+
+    /** The windows of one key. Owner: as above. */
+    static final class OfKey<S> extends WindowEntries<Long, S> implements WindowStoreIterator<S> {
+        OfKey(
+                String store,
+                List<MergedIterator> ranges,
+                Predicate<Bytes> inside,
+                Function<Bytes, Long> keys,
+                Function<byte[], @Nullable S> values) {
+            super(store, ranges, inside, keys, values);
+        }
+    }
+}
