@@ -11,6 +11,7 @@ import io.streamwright.dsl.operator.join.MergeResults;
 import io.streamwright.dsl.operator.join.TableLookup;
 import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
 import io.streamwright.dsl.operator.regroup.ChangeSerializer;
+import io.streamwright.dsl.operator.window.WindowedSinkSerializer;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Consumption;
 import io.streamwright.dsl.plan.Materialization;
@@ -36,6 +37,7 @@ import io.streamwright.dsl.rewrite.TableLookups;
 import io.streamwright.dsl.rewrite.TableRoles;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
+import io.streamwright.kstream.TimeWindowedSerializer;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
@@ -128,9 +130,13 @@ final class Lowering implements PlanNode.Cases {
                 node.name(),
                 plan.parentNames(node),
                 node.target(),
-                serializer(node.serdes().key()),
+                sinkSerializer(serializer(node.serdes().key())),
                 serializer(node.serdes().value()),
                 node.partitioner()));
+    }
+
+    private static @Nullable Serializer<?> sinkSerializer(@Nullable Serializer<?> keys) {
+        return keys instanceof TimeWindowedSerializer<?> windowed ? new WindowedSinkSerializer<>(windowed) : keys;
     }
 
     @Override

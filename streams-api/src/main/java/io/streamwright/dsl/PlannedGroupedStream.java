@@ -10,14 +10,19 @@ import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
 import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.kstream.Aggregator;
+import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Initializer;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Reducer;
+import io.streamwright.kstream.TimeWindowedKStream;
+import io.streamwright.kstream.Window;
+import io.streamwright.kstream.Windows;
 import io.streamwright.state.KeyValueStore;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable Object>
         implements KGroupedStream<K, V> {
-    private static final String AGGREGATE = "KSTREAM-AGGREGATE-";
-    private static final String REDUCE = "KSTREAM-REDUCE-";
+    static final String AGGREGATE = "KSTREAM-AGGREGATE-";
+    static final String REDUCE = "KSTREAM-REDUCE-";
 
     private final PlanRecorder recorder;
     private final PlannedStream<K, V> stream;
@@ -58,9 +63,19 @@ final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable
     public KTable<K, Long> count(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
         requireNonNull(materialized, "materialized");
         if (new MaterializedSettings<>(materialized).givenName() == null) {
-            recorder.storeName(AGGREGATE); // a number without a store: see PlanRecorder
+            takeNumber();
         }
         return countIn(named, materialized);
+    }
+
+    /** Takes a number without a store: see {@link PlanRecorder}. */
+    void takeNumber() {
+        recorder.storeName(AGGREGATE);
+    }
+
+    /** Returns the serdes of the groups. */
+    SerdePair<K, V> serdes() {
+        return serdes;
     }
 
     private KTable<K, Long> countIn(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
@@ -102,15 +117,41 @@ final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable
             Materialized<K, A, KeyValueStore<Bytes, byte[]>> materialized,
             SerdePair<K, A> fallback,
             TableOperation operation) {
-        String givenName = new NamedSettings(requireNonNull(named, "named")).name();
         MaterializedSettings<K, A> settings = new MaterializedSettings<>(requireNonNull(materialized, "materialized"));
-        String storeName = PlannedTable.storeName(recorder, settings, prefix);
-        String node = recorder.nodeName(givenName, prefix);
         SerdePair<K, A> known = settings.serdes().or(fallback);
-        Materialization store = settings.in(storeName, known);
+        return aggregate(
+                prefix, named, settings.givenName(), storeName -> settings.in(storeName, known), known, operation);
+    }
+
+    /**
+     * Adds an aggregation.
+     *
+     * @param prefix of generated names
+     * @param named the operator's name, if it has one
+     * @param givenStore the store's name; null to have one generated
+     * @param keeping says how the aggregates are kept in a store of a name
+     * @param known serdes of the result
+     * @param operation aggregates
+     */
+    <KR extends @Nullable Object, A extends @Nullable Object> KTable<KR, A> aggregate(
+            String prefix,
+            Named named,
+            @Nullable String givenStore,
+            Function<String, Materialization> keeping,
+            SerdePair<KR, A> known,
+            TableOperation operation) {
+        String givenName = new NamedSettings(requireNonNull(named, "named")).name();
+        String storeName = givenStore != null ? givenStore : recorder.storeName(prefix);
+        String node = recorder.nodeName(givenName, prefix);
+        Materialization store = keeping.apply(storeName);
         int parent = stream.rekeyed() ? repartition(storeName) : stream.origin();
         Aggregation aggregation = recorder.add(id -> new Aggregation(id, node, List.of(parent), operation, store));
-        return new PlannedTable<>(recorder, aggregation.id(), known, settings.givenName());
+        return new PlannedTable<>(recorder, aggregation.id(), known, givenStore);
+    }
+
+    @Override
+    public <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows) {
+        return new PlannedTimeWindows<>(this, requireNonNull(windows, "windows"), EmitStrategy.onWindowUpdate());
     }
 
     /** Returns the node of the topic through which the records come by key. */

@@ -85,4 +85,12 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
             Aggregator<? super K, ? super V, VOut> aggregator,
             Named named,
             Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Cuts time into windows, so that records are aggregated by key and window.
+     *
+     * @param windows which windows a time is in
+     * @return the groups by window
+     */
+    <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows);
 }

@@ -3,12 +3,17 @@ package io.streamwright.kstream;
 import static java.util.Objects.requireNonNull;
 
 import io.streamwright.processor.StateStore;
+import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.DslWindowParams;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreSupplier;
 import io.streamwright.state.Stores;
+import io.streamwright.state.WindowBytesStoreSupplier;
+import io.streamwright.state.WindowStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -101,6 +106,12 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         return new Materialized<>(requireNonNull(supplier, "store supplier"), null);
     }
 
+    /** Sets the window store that a supplier makes. */
+    public static <K extends @Nullable Object, V extends @Nullable Object>
+            Materialized<K, V, WindowStore<Bytes, byte[]>> as(WindowBytesStoreSupplier supplier) {
+        return new Materialized<>(requireNonNull(supplier, "store supplier"), null);
+    }
+
     /** Sets the serdes; null: what the operator knows, else the configured default. */
     public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
             Materialized<K, V, S> with(@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
@@ -188,6 +199,11 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
                         ? Stores.persistentTimestampedKeyValueStore(params.name())
                         : Stores.persistentKeyValueStore(params.name());
             }
+
+            @Override
+            public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
+                return windows(StoreLocation.PERSISTENT, params);
+            }
         },
         /** In memory; restored from the changelog when a task starts. */
         IN_MEMORY {
@@ -195,6 +211,21 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
             public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
                 return Stores.inMemoryKeyValueStore(params.name());
             }
+
+            @Override
+            public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
+                return windows(StoreLocation.IN_MEMORY, params);
+            }
+        };
+
+        private static WindowBytesStoreSupplier windows(StoreLocation location, DslWindowParams params) {
+            return new BuiltInWindowStore(
+                    params.name(),
+                    location,
+                    Periods.ms(params.retentionPeriod(), "retentionPeriod"),
+                    Periods.ms(params.windowSize(), "windowSize"),
+                    params.retainDuplicates(),
+                    params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
         }
     }
 }

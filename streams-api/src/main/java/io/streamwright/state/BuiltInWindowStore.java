@@ -35,11 +35,6 @@ public record BuiltInWindowStore(
         }
     }
 
-    /** Returns the same in the order of time. */
-    public BuiltInWindowStore inOrderOfTime() {
-        return new BuiltInWindowStore(name, location, retentionPeriod, windowSize, retainDuplicates, true);
-    }
-
     @Override
     public long segmentIntervalMs() {
         return Math.max(retentionPeriod / 2, MIN_SEGMENT_INTERVAL_MS);

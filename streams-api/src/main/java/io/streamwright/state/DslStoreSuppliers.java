@@ -20,4 +20,11 @@ public interface DslStoreSuppliers extends Configurable {
      * @param params what is needed of the store; the supplier's name must be the one given
      */
     KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params);
+
+    /**
+     * Returns the supplier of a windowed operator's store.
+     *
+     * @param params what is needed of the store; the supplier's name must be the one given
+     */
+    WindowBytesStoreSupplier windowStore(DslWindowParams params);
 }

@@ -4,6 +4,8 @@ import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.ValueAndTimestamp;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.topology.DefaultSerdesAware;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
@@ -47,8 +49,8 @@ final class StoreSerdes<K, V> {
             @Nullable Serde<V> valueSerde,
             String topic,
             StateStoreContext context) {
-        Part<K> keys = Part.of(store, "key", keySerde, () -> (Serde<K>) context.keySerde());
-        Part<V> values = Part.of(store, "value", valueSerde, () -> (Serde<V>) context.valueSerde());
+        Part<K> keys = Part.of(store, "key", keySerde, () -> (Serde<K>) context.keySerde(), context::keySerde);
+        Part<V> values = Part.of(store, "value", valueSerde, () -> (Serde<V>) context.valueSerde(), context::keySerde);
         return new StoreSerdes<>(store, topic, keys, values);
     }
 
@@ -108,8 +110,16 @@ final class StoreSerdes<K, V> {
      */
     private record Part<T>(String what, Serde<T> serde, boolean isDefault) {
 
-        static <T> Part<T> of(String store, String what, @Nullable Serde<T> given, Supplier<Serde<T>> configured) {
+        static <T> Part<T> of(
+                String store,
+                String what,
+                @Nullable Serde<T> given,
+                Supplier<Serde<T>> configured,
+                Supplier<? extends Serde<?>> defaults) {
             if (given != null) {
+                if (given.serializer() instanceof DefaultSerdesAware) {
+                    useDefaults(given, defaults);
+                }
                 return new Part<>(what, given, false);
             }
             try {
@@ -122,6 +132,15 @@ final class StoreSerdes<K, V> {
                                 + "Stores method that made its builder, or set default." + what + ".serde");
                 named.initCause(e);
                 throw named;
+            }
+        }
+
+        /** Completes a serde of the DSL around one of keys. */
+        private static void useDefaults(Serde<?> given, Supplier<? extends Serde<?>> defaultKeys) {
+            for (Object side : List.of(given.serializer(), given.deserializer())) {
+                if (side instanceof DefaultSerdesAware aware) {
+                    aware.useDefaults(defaultKeys.get(), null);
+                }
             }
         }
 

@@ -11,6 +11,7 @@ import io.streamwright.processor.api.Record;
 import io.streamwright.task.fault.RecordFaults;
 import io.streamwright.task.output.Output;
 import io.streamwright.topology.DefaultSerdesAware;
+import io.streamwright.topology.PartitionKeySerializer;
 import io.streamwright.topology.ProcessorNode;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SourceNode;
@@ -176,9 +177,17 @@ final class ProcessorGraph {
                             "value",
                             node.valueSerializer(),
                             task.environment().valueSerde()),
-                    (StreamPartitioner<@Nullable Object, @Nullable Object>) node.partitioner(),
+                    partitioner(node),
                     output,
                     faults);
+        }
+
+        @SuppressWarnings("unchecked") // as above
+        private static @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner(SinkNode node) {
+            if (node.partitioner() == null && node.keySerializer() instanceof PartitionKeySerializer part) {
+                return new PartKeyPartitioner(part);
+            }
+            return (StreamPartitioner<@Nullable Object, @Nullable Object>) node.partitioner();
         }
 
         @SuppressWarnings("unchecked") // as above

@@ -87,7 +87,13 @@ final class DslOnEngineTest {
                 "table joins in stores",
                 "table joins of derived tables",
                 "table joins of joins",
-                "counted table joins"
+                "counted table joins",
+                "windowed count",
+                "windowed reduce",
+                "unlimited windows",
+                "results of closed windows",
+                "tables below windows",
+                "windowed keys in a second aggregation"
             })
     void programWithCaching_endsWithTheTablesOfKafkaStreams(String name) throws InterruptedException {
         // given
@@ -162,6 +168,8 @@ final class DslOnEngineTest {
         settings.setProperty("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.setProperty("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.setProperty("statestore.cache.max.bytes", "0");
+        // they look for closed windows once in a second of the wall clock, unless told otherwise
+        settings.setProperty("__emit.interval.ms.kstreams.windowed.aggregation__", "0");
         org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
         KafkaPrograms.all().get(name).accept(builder);
         Map<String, List<Row>> result = new TreeMap<>();

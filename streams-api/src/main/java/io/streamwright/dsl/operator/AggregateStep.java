@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the aggregates
  */
 @FunctionalInterface
-interface AggregateStep<K, V, A> {
+public interface AggregateStep<K, V, A> {
 
     /** Returns the aggregate afterwards; null: there is none. */
     @Nullable

@@ -1,5 +1,6 @@
 package io.streamwright.dsl.operator;
 
+import io.streamwright.kstream.Windowed;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.ValueAndTimestamp;
@@ -88,6 +89,9 @@ final class PendingUpdates<K, V> {
     }
 
     private static Object identityOf(Object key) {
+        if (key instanceof Windowed<?> windowed && windowed.key() != null) {
+            return new Windowed<>(identityOf(windowed.key()), windowed.window());
+        }
         return key.getClass().isArray() ? new ArrayKey(new Object[] {key}) : key;
     }
 

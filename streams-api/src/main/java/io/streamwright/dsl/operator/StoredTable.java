@@ -1,11 +1,9 @@
 package io.streamwright.dsl.operator;
 
-import io.streamwright.StreamsConfig;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 public final class StoredTable<K, V> {
-    private static final long CACHE_DEFAULT_BYTES = 10 * 1024 * 1024;
-
-    private final ProcessorContext<K, Change<V>> context;
     private final TimestampedKeyValueStore<K, V> store;
-    private final boolean sendsOldValues;
+    private final TableUpdates<K, V> updates;
     private final boolean lookedUp;
-    private final @Nullable PendingUpdates<K, V> pending;
 
-    private StoredTable(ProcessorContext<K, Change<V>> context, TimestampedKeyValueStore<K, V> store, TableRole role) {
-        this.context = context;
+    private StoredTable(TimestampedKeyValueStore<K, V> store, TableUpdates<K, V> updates, boolean lookedUp) {
         this.store = store;
-        this.sendsOldValues = role.sendsOldValues();
-        this.lookedUp = role.heldBack().isPresent();
-        boolean deferred = role.cached() && cacheBytes(context.appConfigs()) > 0;
-        this.pending = deferred ? new PendingUpdates<>(context, sendsOldValues) : null;
+        this.updates = updates;
+        this.lookedUp = lookedUp;
     }
 
     /** Opens the table of an operator; null if the table is not kept. */
@@ -41,12 +32,9 @@ public final class StoredTable<K, V> {
         }
         TimestampedKeyValueStore<K, V> store =
                 context.getStateStore(role.store().get());
-        StoredTable<K, V> table = new StoredTable<>(context, store, role);
-        PendingUpdates<K, V> updates = table.pending;
-        if (updates != null) {
-            role.heldBack().ifPresent(heldBack -> heldBack.enter(store, updates));
-        }
-        return table;
+        TableUpdates<K, V> updates = TableUpdates.of(context, role);
+        role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
+        return new StoredTable<>(store, updates, role.heldBack().isPresent());
     }
 
     /**
@@ -63,16 +51,6 @@ public final class StoredTable<K, V> {
         return updates != null && updates.holds(key) ? updates.passedOn(key) : store.get(key);
     }
 
-    private static long cacheBytes(Map<String, Object> configs) {
-        Object value = configs.get(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG);
-        if (value == null) {
-            return CACHE_DEFAULT_BYTES;
-        }
-        return value instanceof Number number
-                ? number.longValue()
-                : Long.parseLong(value.toString().trim());
-    }
-
     /** Returns the row of a key; null if there is none. */
     @Nullable
     ValueAndTimestamp<V> row(K key) {
@@ -86,7 +64,7 @@ public final class StoredTable<K, V> {
 
     /** Returns whether {@link #update} makes use of the old value. */
     public boolean usesOldValue() {
-        return sendsOldValues || pending != null;
+        return updates.usesOldValue();
     }
 
     /**
@@ -98,23 +76,14 @@ public final class StoredTable<K, V> {
      */
     public void update(Record<K, ?> cause, Change<V> change, long timestamp) {
         // Only the first update of a transaction replaces a row that was passed on.
-        boolean replacesPassedOn = lookedUp && pending != null && !pending.holds(cause.key());
+        boolean replacesPassedOn = lookedUp && updates.isFirstOf(cause.key());
         ValueAndTimestamp<V> before = replacesPassedOn ? store.get(cause.key()) : null;
         store.put(cause.key(), ValueAndTimestamp.make(change.newValue(), timestamp));
-        if (pending != null) {
-            // A deletion has no row to take its time from: it happens when its cause does.
-            long updateTimestamp = change.newValue() == null ? cause.timestamp() : timestamp;
-            pending.add(new Record<>(cause.key(), change, updateTimestamp, cause.headers()), before);
-        } else {
-            Change<V> sent = sendsOldValues ? change : new Change<>(change.newValue(), null);
-            context.forward(new Record<>(cause.key(), sent, timestamp, cause.headers()));
-        }
+        updates.send(cause, change, timestamp, before);
     }
 
     /** Passes on what waits for the commit. */
     public void emitPending() {
-        if (pending != null) {
-            pending.emit();
-        }
+        updates.emitPending();
     }
 }

@@ -67,6 +67,8 @@ final class DslDifferentialTest {
         settings.setProperty("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.setProperty("statestore.cache.max.bytes", cacheBytes);
         settings.setProperty("topology.optimization", optimization);
+        // they look for closed windows once in a second of the wall clock, unless told otherwise
+        settings.setProperty("__emit.interval.ms.kstreams.windowed.aggregation__", "0");
         StreamsBuilder ours = new StreamsBuilder();
         Programs.all().get(name).accept(ours);
         org.apache.kafka.streams.StreamsBuilder theirs = new org.apache.kafka.streams.StreamsBuilder();

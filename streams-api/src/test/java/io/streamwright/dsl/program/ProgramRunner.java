@@ -3,6 +3,7 @@ package io.streamwright.dsl.program;
 import io.streamwright.Topology;
 import io.streamwright.dsl.fake.FakeContext;
 import io.streamwright.dsl.fake.FakeTableStore;
+import io.streamwright.dsl.fake.FakeWindowStore;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.EmitOnCommit;
@@ -12,6 +13,7 @@ import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreSpec;
+import io.streamwright.state.WindowStoreSpec;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.DefaultSerdesAware;
 import io.streamwright.topology.ProcessorNode;
@@ -70,7 +72,15 @@ final class ProgramRunner {
         StoreSpec<?> spec = ((SpecifiedStoreBuilder<?>) store.builder()).spec();
         Serde<?> key = spec.keySerde() == null ? Serdes.String() : spec.keySerde();
         Serde<?> value = spec.valueSerde() == null ? Serdes.String() : spec.valueSerde();
-        stores.put(store.name(), new FakeTableStore<>(store.name(), (Serde<Object>) key, (Serde<Object>) value));
+        useDefaults(key.serializer());
+        useDefaults(key.deserializer());
+        stores.put(
+                store.name(),
+                spec instanceof WindowStoreSpec<?, ?> windows
+                        ? new FakeWindowStore<>(
+                                store.name(), windows.supplier().windowSize(), (Serde<Object>) key, (Serde<Object>)
+                                        value)
+                        : new FakeTableStore<>(store.name(), (Serde<Object>) key, (Serde<Object>) value));
     }
 
     private void add(TopologyNode node) {

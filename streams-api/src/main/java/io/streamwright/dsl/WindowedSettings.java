@@ -1,0 +1,79 @@
+package io.streamwright.dsl;
+
+import io.streamwright.dsl.plan.Materialization;
+import io.streamwright.dsl.plan.SerdePair;
+import io.streamwright.kstream.EmitStrategy;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Windows;
+import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.DslWindowParams;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.state.Stores;
+import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.WindowBytesStoreSupplier;
+import io.streamwright.state.WindowStore;
+import java.time.Duration;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** What the program set in a {@link Materialized} of a windowed aggregation. Immutable. */
+final class WindowedSettings<K extends @Nullable Object, V extends @Nullable Object>
+        extends Materialized<K, V, WindowStore<Bytes, byte[]>> {
+
+    WindowedSettings(Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
+        super(materialized);
+    }
+
+    /** Returns the name that the program gave the store; null if none. */
+    @Nullable
+    String givenName() {
+        return storeSupplier != null ? storeSupplier.name() : storeName;
+    }
+
+    SerdePair<K, V> serdes() {
+        return new SerdePair<>(keySerde, valueSerde);
+    }
+
+    /**
+     * Returns how the windows are kept.
+     *
+     * @param name of the store: given or generated
+     * @param serdes for the store
+     * @param windows the windows
+     * @param emission when results are passed on; final ones do not change, so that there is nothing to cache
+     * @throws IllegalArgumentException if windows are to be dropped before they close
+     */
+    Materialization in(String name, SerdePair<K, V> serdes, Windows<?> windows, EmitStrategy emission) {
+        boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
+        WindowBytesStoreSupplier supplier = supplier(name, windows, emission);
+        return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
+    }
+
+    private StoreBuilder<TimestampedWindowStore<K, V>> builder(
+            WindowBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
+        StoreBuilder<TimestampedWindowStore<K, V>> builder =
+                Stores.timestampedWindowStoreBuilder(supplier, serdes.key(), serdes.value());
+        if (loggingEnabled) {
+            builder.withLoggingEnabled(topicConfig);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    private WindowBytesStoreSupplier supplier(String name, Windows<?> windows, EmitStrategy emission) {
+        if (storeSupplier instanceof WindowBytesStoreSupplier given) {
+            return given;
+        }
+        long neededMs = windows.size() + windows.gracePeriodMs();
+        long keptMs = retention == null ? neededMs : retention.toMillis();
+        if (keptMs < neededMs) {
+            throw new IllegalArgumentException("store " + name + ": a retention of " + keptMs
+                    + " ms would drop windows before they close: their size is " + windows.size()
+                    + " ms and their grace period " + windows.gracePeriodMs() + " ms");
+        }
+        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
+        return kind.windowStore(new DslWindowParams(
+                name, Duration.ofMillis(keptMs), Duration.ofMillis(windows.size()), false, emission, false, true));
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Operators on windows.
+ *
+ * <p>Processors run on the worker of their task. May use {@code dsl.operator}, the public packages and {@code topology}.
+ */
+@NullMarked
+package io.streamwright.dsl.operator.window;
+
+import org.jspecify.annotations.NullMarked;
