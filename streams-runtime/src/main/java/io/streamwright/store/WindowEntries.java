@@ -57,7 +57,8 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
 
     @Override
     public boolean hasNext() {
-        if (closed || ranges.stream().anyMatch(MergedIterator::isClosed)) {
+        // the store closes all of them when its task is closed
+        if (closed || (!ranges.isEmpty() && ranges.get(0).isClosed())) {
             throw new InvalidStateStoreException("an iterator of store " + store + " was used after it was closed");
         }
         return range < ranges.size();

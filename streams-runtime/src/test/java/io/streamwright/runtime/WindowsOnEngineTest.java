@@ -12,6 +12,7 @@ import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.TimeWindowedDeserializer;
 import io.streamwright.kstream.TimeWindows;
+import io.streamwright.kstream.UnlimitedWindows;
 import io.streamwright.kstream.Windowed;
 import io.streamwright.log.KeyPartitioner;
 import io.streamwright.state.WindowStore;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -155,6 +157,31 @@ class WindowsOnEngineTest {
                 assertThat(row.partition()).isEqualTo(KeyPartitioner.partition(key, 7));
             }
         }
+    }
+
+    @Test
+    void changelogOfWindows_isCutOffADayBehindTheirRetention() throws InterruptedException {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> stream = builder.stream("in");
+        stream.groupByKey()
+                .windowedBy(TimeWindows.ofSizeAndGrace(TEN, Duration.ofMillis(5)))
+                .count(Materialized.as("counts"));
+        stream.groupByKey().windowedBy(UnlimitedWindows.of()).count(Materialized.as("for-ever"));
+        try (AppHarness harness = new AppHarness(directory)) {
+            harness.createTopic("in", 1);
+            // when
+            harness.runToEnd(builder.build());
+            // then
+            assertThat(config(harness, "app-counts-changelog"))
+                    .containsEntry("cleanup.policy", "compact,delete")
+                    .containsEntry("retention.ms", "86400015");
+            assertThat(config(harness, "app-for-ever-changelog"))
+                    .containsEntry("retention.ms", String.valueOf(Long.MAX_VALUE));
+        }
+    }
+
+    private static Map<String, String> config(AppHarness harness, String topic) {
+        return harness.log().topics().describe(topic).orElseThrow().config();
     }
 
     @Test
