@@ -1,8 +1,11 @@
 package io.streamwright.dsl.operator;
 
+import io.streamwright.kstream.Windowed;
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +43,31 @@ public final class StoredTable<K, V> {
     /**
      * Returns a row as it was last passed on, which may be older than the row in the store.
      *
-     * @param store keeps the table
+     * @param store keeps the table, by key or by key and window
      * @param heldBack where the table enters what it holds back
      * @param key the row's key
      * @return null if there was no such row
      */
-    public static <K, V> @Nullable ValueAndTimestamp<V> passedOn(
-            TimestampedKeyValueStore<K, V> store, HeldBack heldBack, K key) {
+    public static <K, V> @Nullable ValueAndTimestamp<V> passedOn(StateStore store, HeldBack heldBack, K key) {
         PendingUpdates<K, V> updates = heldBack.of(store);
-        return updates != null && updates.holds(key) ? updates.passedOn(key) : store.get(key);
+        return updates != null && updates.holds(key) ? updates.passedOn(key) : newest(store, key);
+    }
+
+    /**
+     * Returns a row as it was written last.
+     *
+     * @param store keeps the table, by key or by key and window
+     * @param key the row's key
+     * @return null if there is no such row
+     */
+    @SuppressWarnings("unchecked") // store and key are of one table
+    public static <K, V> @Nullable ValueAndTimestamp<V> newest(StateStore store, K key) {
+        if (store instanceof TimestampedWindowStore<?, ?> windows) {
+            Windowed<Object> windowed = (Windowed<Object>) key;
+            return ((TimestampedWindowStore<Object, V>) windows)
+                    .fetch(windowed.key(), windowed.window().start());
+        }
+        return ((TimestampedKeyValueStore<K, V>) store).get(key);
     }
 
     /** Returns the row of a key; null if there is none. */

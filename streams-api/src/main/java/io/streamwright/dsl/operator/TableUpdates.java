@@ -48,14 +48,14 @@ public final class TableUpdates<K, V> {
     }
 
     /** Has joins find what is held back of the table in a store. */
-    void enter(HeldBack heldBack, StateStore store) {
+    public void enter(HeldBack heldBack, StateStore store) {
         if (pending != null) {
             heldBack.enter(store, pending);
         }
     }
 
     /** Returns whether an update of the key would be the first that is held back, so that the row before is the one passed on. */
-    boolean isFirstOf(K key) {
+    public boolean isFirstOf(K key) {
         return pending != null && !pending.holds(key);
     }
 
@@ -70,17 +70,9 @@ public final class TableUpdates<K, V> {
      * @param cause the record that brought the update, with the row's key
      * @param change the new value, and the row's value before
      * @param timestamp the row's time, from {@code cause} and the row before
+     * @param passedOn the row before, if joins look it up and {@link #isFirstOf} says that it is the one passed on last; else left aside
      */
-    public void send(Record<K, ?> cause, Change<V> change, long timestamp) {
-        send(cause, change, timestamp, null);
-    }
-
-    /**
-     * Has an update passed on.
-     *
-     * @param passedOn the row as it was passed on last, if {@link #isFirstOf} says that it waits for this update; else left aside
-     */
-    void send(Record<K, ?> cause, Change<V> change, long timestamp, @Nullable ValueAndTimestamp<V> passedOn) {
+    public void send(Record<K, ?> cause, Change<V> change, long timestamp, @Nullable ValueAndTimestamp<V> passedOn) {
         if (pending != null) {
             // A deletion has no row to take its time from: it happens when its cause does.
             long updateTimestamp = change.newValue() == null ? cause.timestamp() : timestamp;

@@ -57,6 +57,7 @@ public final class WindowPrograms {
         programs.put("tables below windows", WindowPrograms::tables);
         programs.put("grouped table of windows", WindowPrograms::groupedTable);
         programs.put("windowed keys in a second aggregation", WindowPrograms::secondAggregation);
+        programs.put("joined windows", WindowPrograms::joinedWindows);
         return programs;
     }
 
@@ -247,5 +248,21 @@ public final class WindowPrograms {
                 .reduce(Math::max)
                 .toStream()
                 .to("out", Produced.with(KEYS, Serdes.Long()));
+    }
+
+    /** The two tables are of two streams: of one, every result would meet a row of its own transaction. */
+    private static void joinedWindows(StreamsBuilder builder) {
+        KStream<String, String> other = builder.stream("in2");
+        KTable<Windowed<String>, Long> counts = byKey(builder)
+                .windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE))
+                .count();
+        KTable<Windowed<String>, Long> others = other.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                .windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE))
+                .count();
+        counts.join(others, Long::sum).toStream().to("out1", Produced.with(KEYS, Serdes.Long()));
+        counts.filter((key, count) -> count > 1)
+                .leftJoin(others, (count, more) -> count + "+" + more)
+                .toStream()
+                .to("out2", Produced.with(KEYS, Serdes.String()));
     }
 }

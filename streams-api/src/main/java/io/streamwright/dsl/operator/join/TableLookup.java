@@ -4,8 +4,8 @@ import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.StoredTable;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ProcessorContext;
-import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -56,9 +56,9 @@ public final class TableLookup<K extends @Nullable Object, V> {
     /** For a table that is kept. */
     public static <K extends @Nullable Object, V> TableLookup<K, V> in(String storeName, HeldBack heldBack) {
         return new TableLookup<>(Set.of(storeName), (context, moment) -> {
-            TimestampedKeyValueStore<K, V> store = context.getStateStore(storeName);
+            StateStore store = context.getStateStore(storeName);
             return switch (moment) {
-                case NEWEST -> store::get;
+                case NEWEST -> key -> StoredTable.newest(store, key);
                 case PASSED_ON -> key -> StoredTable.passedOn(store, heldBack, key);
             };
         });

@@ -70,6 +70,7 @@ public final class AggregateWindows<K, V extends @Nullable Object, A>
         super.init(context);
         TimestampedWindowStore<K, A> store = context.getStateStore(role.store().orElseThrow());
         TableUpdates<Windowed<K>, A> updates = TableUpdates.of(context, role);
+        role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
         opened = new Opened<>(store, updates, new ClosedWindows<>(windows, store, context));
         observedMs = StreamTime.in(store);
     }
@@ -113,7 +114,10 @@ public final class AggregateWindows<K, V extends @Nullable Object, A>
         long timestamp = row == null ? record.timestamp() : Math.max(record.timestamp(), row.timestamp());
         current.store.put(key, ValueAndTimestamp.make(after, timestamp), start);
         if (emission == EmitStrategy.StrategyType.ON_WINDOW_UPDATE) {
-            current.updates.send(record.withKey(new Windowed<>(key, window)), new Change<>(after, before), timestamp);
+            Windowed<K> windowed = new Windowed<>(key, window);
+            boolean isPassedOn = role.heldBack().isPresent() && current.updates.isFirstOf(windowed);
+            current.updates.send(
+                    record.withKey(windowed), new Change<>(after, before), timestamp, isPassedOn ? row : null);
         }
     }
 
