@@ -10,6 +10,7 @@ import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.Repartitioned;
 import io.streamwright.kstream.TimeWindowedDeserializer;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.kstream.UnlimitedWindows;
@@ -156,6 +157,30 @@ class WindowsOnEngineTest {
                 byte[] key = new String(row.key(), 0, 1, StandardCharsets.US_ASCII).getBytes(StandardCharsets.US_ASCII);
                 assertThat(row.partition()).isEqualTo(KeyPartitioner.partition(key, 7));
             }
+        }
+    }
+
+    @Test
+    void c023_windowedKeysWithoutASerde_useTheDefaultOneEverywhere() throws InterruptedException {
+        // given a store, a repartition topic and a sink of windowed keys
+        TimeWindows windows = TimeWindows.ofSizeWithNoGrace(TEN);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> stream = builder.stream("in");
+        stream.groupByKey()
+                .windowedBy(windows)
+                .count()
+                .filter((key, count) -> count != 2, Materialized.as("kept"))
+                .toStream()
+                .repartition(Repartitioned.as("again"))
+                .to("out");
+        try (AppHarness harness = new AppHarness(directory)) {
+            harness.createTopic("in", 1);
+            harness.createTopic("out", 1);
+            harness.write("in", records("b", 2, "b", 3, "z", 40));
+            // when
+            harness.runToEnd(builder.build(), "statestore.cache.max.bytes", "0");
+            // then the second record deletes what the first has left in the store
+            assertThat(written(harness, windows)).containsExactly("b[0,10)=1@2", "b[0,10)=null@3", "z[40,50)=1@40");
         }
     }
 
