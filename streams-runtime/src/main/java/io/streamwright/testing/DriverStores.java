@@ -3,7 +3,10 @@ package io.streamwright.testing;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.WindowStore;
 import io.streamwright.task.Task;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -79,6 +82,14 @@ final class DriverStores {
             throw new IllegalArgumentException("Store " + store.name()
                     + " is a timestamped key-value store and should be accessed via `getTimestampedKeyValueStore()`");
         }
+        if (store instanceof TimestampedWindowStore) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a timestamped window store and should be accessed via `getTimestampedWindowStore()`");
+        }
+        if (store instanceof ReadOnlyWindowStore) {
+            throw new IllegalArgumentException(
+                    "Store " + store.name() + " is a window store and should be accessed via `getWindowStore()`");
+        }
         if (store instanceof ReadOnlyKeyValueStore) {
             throw new IllegalArgumentException(
                     "Store " + store.name() + " is a key-value store and should be accessed via `getKeyValueStore()`");
@@ -92,6 +103,19 @@ final class DriverStores {
             return new ValuesOfTimestamped<>((TimestampedKeyValueStore<K, V>) store);
         }
         return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable WindowStore<K, V> windows(@Nullable StateStore store) {
+        if (store instanceof TimestampedWindowStore) {
+            return new ValuesOfTimestampedWindows<>((TimestampedWindowStore<K, V>) store);
+        }
+        return store instanceof WindowStore ? (WindowStore<K, V>) store : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable TimestampedWindowStore<K, V> timestampedWindows(@Nullable StateStore store) {
+        return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds

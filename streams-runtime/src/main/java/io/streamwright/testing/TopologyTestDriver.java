@@ -6,6 +6,7 @@ import io.streamwright.loop.Clock;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.WindowStore;
 import java.io.Closeable;
 import java.time.Duration;
 import java.time.Instant;
@@ -321,6 +322,35 @@ public class TopologyTestDriver implements Closeable {
     public <K, V> @Nullable KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(
             String name, int partition) {
         return DriverStores.timestamped(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a window store, without its timestamps if it has them; null if there is none of that name. What is written to it
+     * belongs to the next transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable WindowStore<K, V> getWindowStore(String name) {
+        return DriverStores.windows(stores.only(name));
+    }
+
+    /** As {@link #getWindowStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable WindowStore<K, V> getWindowStore(String name, int partition) {
+        return DriverStores.windows(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a timestamped window store; null if there is none of that name.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
+        return DriverStores.timestampedWindows(stores.only(name));
+    }
+
+    /** As {@link #getTimestampedWindowStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name, int partition) {
+        return DriverStores.timestampedWindows(stores.of(name, partition));
     }
 
     /**

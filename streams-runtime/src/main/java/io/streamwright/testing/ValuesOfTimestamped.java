@@ -112,7 +112,8 @@ final class ValuesOfTimestamped<K, V> implements KeyValueStore<K, V> {
         return store.isOpen();
     }
 
-    private record Values<K, V>(KeyValueIterator<K, ValueAndTimestamp<V>> entries) implements KeyValueIterator<K, V> {
+    /** Entries without timestamps. */
+    record Values<K, V>(KeyValueIterator<K, ValueAndTimestamp<V>> entries) implements KeyValueIterator<K, V> {
         @Override
         public boolean hasNext() {
             return entries.hasNext();

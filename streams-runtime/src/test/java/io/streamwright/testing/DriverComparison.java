@@ -53,6 +53,13 @@ final class DriverComparison {
                 }
             }
             for (String name : driver.getAllStateStores().keySet()) {
+                var windows = driver.getTimestampedWindowStore(name);
+                if (windows != null) {
+                    try (var entries = windows.all()) {
+                        entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                    }
+                    continue;
+                }
                 var timestamped = driver.getTimestampedKeyValueStore(name);
                 try (var entries =
                         timestamped == null ? driver.getKeyValueStore(name).all() : timestamped.all()) {
@@ -84,6 +91,13 @@ final class DriverComparison {
                 }
             }
             for (String name : driver.getAllStateStores().keySet()) {
+                var windows = driver.getTimestampedWindowStore(name);
+                if (windows != null) {
+                    try (var entries = windows.all()) {
+                        entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                    }
+                    continue;
+                }
                 var timestamped = driver.getTimestampedKeyValueStore(name);
                 try (var entries =
                         timestamped == null ? driver.getKeyValueStore(name).all() : timestamped.all()) {

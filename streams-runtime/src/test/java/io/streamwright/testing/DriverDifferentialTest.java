@@ -3,12 +3,14 @@ package io.streamwright.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.dsl.program.Programs;
+import io.streamwright.dsl.program.WindowPrograms;
 import io.streamwright.testing.DriverComparison.Seen;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -21,14 +23,21 @@ final class DriverDifferentialTest {
     private static final int RECORDS = 60;
     private static final long SEED = Long.getLong("driver.seed", 11); // again: mvn test -Ddriver.seed=N
 
-    /** Writes to the console, and to no topic. */
-    private static final String LEFT_OUT = "print";
+    /**
+     * Writes to the console alone; or differs on purpose: final results have no headers here, and a store that was given without
+     * timestamps shows them all the same.
+     */
+    private static final Set<String> LEFT_OUT = Set.of(
+            "print",
+            "results of closed windows",
+            "results of closed hopping windows",
+            "windowed aggregate without caching");
 
     @TempDir
     private Path directory;
 
     static Stream<String> programs() {
-        return Programs.all().keySet().stream().filter(name -> !name.equals(LEFT_OUT));
+        return Programs.all().keySet().stream().filter(name -> !LEFT_OUT.contains(name));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -37,9 +46,13 @@ final class DriverDifferentialTest {
         compare(program, "0");
     }
 
-    /** With caching on, tables that one record changes meet at other rows here: docs/porting.md says why. */
+    /**
+     * With caching on, tables that one record changes meet at other rows here (docs/porting.md says why), and the cache of Kafka
+     * Streams shows windows that its store has let go.
+     */
     static Stream<String> programsWithCaching() {
-        return programs().filter(name -> !name.equals("table join of one stream"));
+        Set<String> windowed = WindowPrograms.all().keySet();
+        return programs().filter(name -> !name.equals("table join of one stream") && !windowed.contains(name));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -42,7 +42,7 @@ public final class KafkaWindowPrograms {
     private KafkaWindowPrograms() {}
 
     /** Returns all programs. */
-    static Map<String, Consumer<StreamsBuilder>> all() {
+    public static Map<String, Consumer<StreamsBuilder>> all() {
         Map<String, Consumer<StreamsBuilder>> programs = new LinkedHashMap<>();
         programs.put("windowed count", KafkaWindowPrograms::count);
         programs.put("windowed count with names", KafkaWindowPrograms::countWithNames);

@@ -42,7 +42,7 @@ public final class WindowPrograms {
     private WindowPrograms() {}
 
     /** Returns all programs. */
-    static Map<String, Consumer<StreamsBuilder>> all() {
+    public static Map<String, Consumer<StreamsBuilder>> all() {
         Map<String, Consumer<StreamsBuilder>> programs = new LinkedHashMap<>();
         programs.put("windowed count", WindowPrograms::count);
         programs.put("windowed count with names", WindowPrograms::countWithNames);
