@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.errors.StreamsException;
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogTopics;
 import io.streamwright.processor.PunctuationType;
@@ -18,6 +19,7 @@ import io.streamwright.task.input.StartOffsets;
 import io.streamwright.task.input.TaskInput;
 import io.streamwright.task.output.Output;
 import io.streamwright.task.output.TransactionOutput;
+import io.streamwright.transaction.LogCallFailedException;
 import io.streamwright.transaction.TaskTransaction;
 import io.streamwright.transaction.TransactionParticipant;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -343,7 +346,7 @@ final class RecordPipeline implements TransactionParticipant {
         Map<TopicPartition, Long> offsets = new HashMap<>();
         for (InputQueue queue : queues.all()) {
             OffsetAndMetadata position = committed.get(queue.partition());
-            long offset = position == null ? startOffsets.of(queue.partition()) : position.offset();
+            long offset = position == null ? startOffset(queue.partition()) : position.offset();
             long partitionTime = position == null ? CommittedTime.UNKNOWN : CommittedTime.decode(position.metadata());
             queue.reset(offset, partitionTime);
             offsets.put(queue.partition(), offset);
@@ -353,6 +356,16 @@ final class RecordPipeline implements TransactionParticipant {
         }
         context.transactionBeginsAt(offsets);
         graph.init();
+    }
+
+    private long startOffset(TopicPartition partition) {
+        try {
+            return startOffsets.of(partition);
+        } catch (StreamsException e) {
+            throw e; // what the program asks for cannot be done
+        } catch (KafkaException e) {
+            throw LogCallFailedException.beforeReading(e);
+        }
     }
 
     /** Closes processors, transaction and stores; the first failure is thrown when all are closed. */

@@ -27,6 +27,11 @@ public final class LogCallFailedException extends RuntimeException {
         return new LogCallFailedException(LogCall.APPEND, failure);
     }
 
+    /** Makes the failure of what has to be asked before a task can read: the task is not open yet. */
+    public static LogCallFailedException beforeReading(RuntimeException failure) {
+        return new LogCallFailedException(LogCall.OPEN, failure);
+    }
+
     /** Makes the failure that code of the program reports: in its own words, an error of the transaction (see {@link ErrorClassifier#ownCategory}). */
     public static LogCallFailedException byTheProgram(RuntimeException failure) {
         return new LogCallFailedException(LogCall.PROCESS, failure);

@@ -226,7 +226,7 @@ public final class TaskTransaction {
             counters = counters.aborted();
             askToAbort(cause, nowMs);
         } else if (state instanceof Idle) {
-            rewind(Map.copyOf(committed));
+            rewind(Map.copyOf(committed), nowMs);
         }
     }
 
@@ -324,7 +324,7 @@ public final class TaskTransaction {
     private void abortAnswered(@Nullable Throwable error, long nowMs) {
         state.expect(Aborting.class, "the answer to an abort", describe());
         if (error == null) {
-            rewind(committed);
+            rewind(committed, nowMs);
         } else {
             recover(error, LogCall.ABORT, nowMs);
         }
@@ -457,7 +457,7 @@ public final class TaskTransaction {
         }
         if (complete) {
             restoring.process().close();
-            rewind(restoring.offsets());
+            rewind(restoring.offsets(), nowMs);
         }
     }
 
@@ -465,7 +465,7 @@ public final class TaskTransaction {
      * Goes back to committed offsets. Processors that write to their stores while they close do so in vain: that belongs to what is
      * taken back.
      */
-    private void rewind(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    private void rewind(Map<TopicPartition, OffsetAndMetadata> offsets, long nowMs) {
         state = new Rewinding();
         try {
             stores.rollback();
@@ -473,8 +473,10 @@ public final class TaskTransaction {
             stores.rollback();
             participant.rewind(offsets);
             state = new Idle();
+        } catch (LogCallFailedException e) {
+            openAgain(e.failure(), LogCall.OPEN, Optional.empty(), 1, nowMs);
         } finally {
-            if (!(state instanceof Idle)) {
+            if (state instanceof Rewinding) {
                 // half rewound: whoever goes on begins from the start
                 state = new Reinitializing(Optional.empty(), 0, AT_ONCE);
             }

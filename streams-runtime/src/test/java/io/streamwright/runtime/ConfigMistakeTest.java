@@ -139,9 +139,15 @@ class ConfigMistakeTest {
     @Test
     void logThatIsNotReadyAtTheStart_isAskedAgain() throws InterruptedException {
         harness.write("in", "a", "1");
-        for (LogCall call : new LogCall[] {LogCall.JOIN, LogCall.CREATE_TOPIC, LogCall.POLL}) {
+        for (LogCall call :
+                new LogCall[] {LogCall.JOIN, LogCall.CREATE_TOPIC, LogCall.COMMITTED_OFFSETS, LogCall.POLL}) {
             log.at(call).times(2).before().fail(() -> new TimeoutException("not yet"));
         }
+        Fault beginning = log.at(LogCall.START_OFFSETS)
+                .ofTopic("in")
+                .times(2)
+                .before()
+                .fail(() -> new TimeoutException("not yet"));
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream("in").groupByKey().count(Materialized.as("counts"));
 
@@ -149,6 +155,7 @@ class ConfigMistakeTest {
             app.start();
             assertThat(app.awaitCaughtUp(AppHarness.LONG)).isTrue();
         }
+        assertThat(beginning.fired()).isEqualTo(2);
     }
 
     private void refuse(LogCall call, Supplier<RuntimeException> error) {
