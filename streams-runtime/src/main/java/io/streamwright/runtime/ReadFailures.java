@@ -14,7 +14,6 @@ import org.apache.kafka.common.KafkaException;
  */
 final class ReadFailures {
     private static final int MOST_UNKNOWN_ERRORS = 10;
-    private static final long LONGEST_BACKOFF_MS = 1_000;
     private static final long NEVER = Long.MIN_VALUE;
 
     private final ErrorRules rules;
@@ -43,7 +42,6 @@ final class ReadFailures {
             case ABORTABLE, APPLICATION_RECOVERABLE -> inARow <= MOST_UNKNOWN_ERRORS;
             case INVALID_CONFIGURATION -> false;
         };
-        long backoffMs = Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << Math.min(10, inARow - 1));
-        return readsAgain ? OptionalLong.of(nowMs + rules.jitter().spread(backoffMs)) : OptionalLong.empty();
+        return readsAgain ? OptionalLong.of(nowMs + rules.backoffMs(inARow)) : OptionalLong.empty();
     }
 }

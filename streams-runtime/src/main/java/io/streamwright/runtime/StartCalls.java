@@ -19,7 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 final class StartCalls {
     private static final Logger LOG = LoggerFactory.getLogger(StartCalls.class);
-    private static final long LONGEST_BACKOFF_MS = 1_000;
 
     private final ErrorRules rules;
     private final Clock clock;
@@ -44,9 +43,8 @@ final class StartCalls {
                 if (!isRetriable(error) || nowMs() >= endMs) {
                     throw error;
                 }
-                long backoffMs = Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << Math.min(10, attempt - 1));
                 LOG.warn("cannot {} yet, attempt={}: {}", what, attempt, error.toString());
-                Pause.forMs(rules.jitter().spread(backoffMs));
+                Pause.forMs(rules.backoffMs(attempt));
             }
         }
     }

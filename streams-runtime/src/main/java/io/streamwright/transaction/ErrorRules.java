@@ -22,9 +22,22 @@ public record ErrorRules(
         long answerTimeoutMs,
         long retryBackoffMs,
         Jitter jitter) {
+    private static final long LONGEST_BACKOFF_MS = 1_000;
+    private static final int MOST_DOUBLINGS = 10;
 
     /** Returns these rules with another handler. */
     public ErrorRules with(TransactionErrorHandler other) {
         return new ErrorRules(classifier, other, taskTimeoutMs, answerTimeoutMs, retryBackoffMs, jitter);
+    }
+
+    /**
+     * Returns how long to wait before the next try, in milliseconds.
+     *
+     * @param failuresInARow how often it failed so far; the pause is doubled with each, up to a second
+     */
+    public long backoffMs(int failuresInARow) {
+        int doublings = Math.max(0, Math.min(MOST_DOUBLINGS, failuresInARow - 1));
+        long firstMs = Math.min(LONGEST_BACKOFF_MS, retryBackoffMs);
+        return jitter.spread(Math.min(LONGEST_BACKOFF_MS, firstMs << doublings));
     }
 }

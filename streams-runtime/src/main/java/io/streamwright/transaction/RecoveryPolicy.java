@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * cannot help.
  */
 final class RecoveryPolicy {
-    private static final long LONGEST_BACKOFF_MS = 1_000;
     private static final long NEVER = Long.MIN_VALUE;
 
     private final TaskId task;
@@ -150,8 +149,7 @@ final class RecoveryPolicy {
 
     /** Returns how long to wait before the next try, in milliseconds: doubled with each failure, up to a second. */
     long backoffMs() {
-        int doublings = Math.min(10, Math.max(0, anyFailuresInARow - 1));
-        return rules.jitter().spread(Math.min(LONGEST_BACKOFF_MS, rules.retryBackoffMs() << doublings));
+        return rules.backoffMs(anyFailuresInARow);
     }
 
     /** Stops because the program has no answer to an error, or a wrong one. */
