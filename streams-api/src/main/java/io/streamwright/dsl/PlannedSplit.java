@@ -2,11 +2,12 @@ package io.streamwright.dsl;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streamwright.dsl.operator.PassRecords;
-import io.streamwright.dsl.operator.SplitRecords;
-import io.streamwright.dsl.operator.SplitRecords.Branch;
+import io.streamwright.dsl.operator.stateless.PassRecords;
+import io.streamwright.dsl.operator.stateless.SplitRecords;
+import io.streamwright.dsl.operator.stateless.SplitRecords.Branch;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.StreamStep;
+import io.streamwright.dsl.settings.BranchedSettings;
 import io.streamwright.kstream.Branched;
 import io.streamwright.kstream.BranchedKStream;
 import io.streamwright.kstream.KStream;

@@ -2,13 +2,15 @@ package io.streamwright.dsl;
 
 import io.streamwright.Topology;
 import io.streamwright.dsl.operator.SourceTable;
-import io.streamwright.dsl.plan.Consumption;
-import io.streamwright.dsl.plan.Materialization;
-import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.dsl.plan.StoreDeclaration;
 import io.streamwright.dsl.plan.StreamSource;
 import io.streamwright.dsl.plan.TableSource;
 import io.streamwright.dsl.rewrite.Optimization;
+import io.streamwright.dsl.settings.ConsumedSettings;
+import io.streamwright.dsl.settings.Consumption;
+import io.streamwright.dsl.settings.Materialization;
+import io.streamwright.dsl.settings.MaterializedSettings;
+import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;

@@ -1,5 +1,6 @@
 package io.streamwright.dsl.plan;
 
+import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.processor.StreamPartitioner;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,5 +1,6 @@
 package io.streamwright.dsl.plan;
 
+import io.streamwright.dsl.settings.Consumption;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.plan;
 
 import io.streamwright.dsl.operator.join.JoinType;
+import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.kstream.ValueJoiner;
 import java.util.List;
 import java.util.Optional;

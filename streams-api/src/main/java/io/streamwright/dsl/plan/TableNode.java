@@ -1,5 +1,6 @@
 package io.streamwright.dsl.plan;
 
+import io.streamwright.dsl.settings.Materialization;
 import java.util.Optional;
 
 /** A node whose output is a table. Immutable. */

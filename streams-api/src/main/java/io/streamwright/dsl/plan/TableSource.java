@@ -1,6 +1,8 @@
 package io.streamwright.dsl.plan;
 
 import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.settings.Consumption;
+import io.streamwright.dsl.settings.Materialization;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,11 +2,11 @@ package io.streamwright.dsl.rewrite;
 
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.join.TableLookup;
-import io.streamwright.dsl.plan.Materialization;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
 import java.util.Optional;

@@ -2,12 +2,12 @@ package io.streamwright.dsl.rewrite;
 
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.TableRole;
-import io.streamwright.dsl.plan.Materialization;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.StreamTableJoin;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
+import io.streamwright.dsl.settings.Materialization;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -5,7 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.fake.FakeContext;
-import io.streamwright.dsl.operator.SplitRecords.Branch;
+import io.streamwright.dsl.operator.stateless.FilterRecords;
+import io.streamwright.dsl.operator.stateless.FlatMapRecordValues;
+import io.streamwright.dsl.operator.stateless.FlatMapRecords;
+import io.streamwright.dsl.operator.stateless.MapRecordValues;
+import io.streamwright.dsl.operator.stateless.MapRecords;
+import io.streamwright.dsl.operator.stateless.PrintRecords;
+import io.streamwright.dsl.operator.stateless.SplitRecords;
+import io.streamwright.dsl.operator.stateless.SplitRecords.Branch;
+import io.streamwright.dsl.operator.stateless.VisitRecords;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.Record;

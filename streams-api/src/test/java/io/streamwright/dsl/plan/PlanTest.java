@@ -3,7 +3,9 @@ package io.streamwright.dsl.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.streamwright.dsl.operator.PassRecords;
+import io.streamwright.dsl.operator.stateless.PassRecords;
+import io.streamwright.dsl.settings.Consumption;
+import io.streamwright.dsl.settings.SerdePair;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

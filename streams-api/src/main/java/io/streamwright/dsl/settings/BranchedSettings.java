@@ -1,4 +1,4 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.Branched;
 import io.streamwright.kstream.KStream;
@@ -6,24 +6,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Branched}. Immutable. */
-final class BranchedSettings<K extends @Nullable Object, V extends @Nullable Object> extends Branched<K, V> {
+public final class BranchedSettings<K extends @Nullable Object, V extends @Nullable Object> extends Branched<K, V> {
 
-    BranchedSettings(Branched<K, V> branched) {
+    /** Takes over settings. */
+    public BranchedSettings(Branched<K, V> branched) {
         super(branched);
     }
 
     /** For a branch without settings. */
-    static <K extends @Nullable Object, V extends @Nullable Object> BranchedSettings<K, V> none() {
+    public static <K extends @Nullable Object, V extends @Nullable Object> BranchedSettings<K, V> none() {
         return new BranchedSettings<>(new Nothing<>());
     }
 
+    /** Returns the name that the program gave; null if none. */
     @Nullable
-    String name() {
+    public String name() {
         return name;
     }
 
     /** Hands the branch over. Returns what goes into the result of the split. */
-    Optional<KStream<K, V>> handOver(KStream<K, V> branch) {
+    public Optional<KStream<K, V>> handOver(KStream<K, V> branch) {
         if (chainFunction != null) {
             return Optional.ofNullable(chainFunction.apply(branch));
         }

@@ -1,4 +1,4 @@
-package io.streamwright.dsl.operator;
+package io.streamwright.dsl.operator.stateless;
 
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.api.ContextualProcessor;

@@ -1,4 +1,4 @@
-package io.streamwright.dsl.plan;
+package io.streamwright.dsl.settings;
 
 import io.streamwright.AutoOffsetReset;
 import io.streamwright.processor.TimestampExtractor;

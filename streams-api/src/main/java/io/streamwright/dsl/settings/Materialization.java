@@ -1,4 +1,4 @@
-package io.streamwright.dsl.plan;
+package io.streamwright.dsl.settings;
 
 import io.streamwright.state.StoreBuilder;
 import java.util.function.Supplier;

@@ -1,12 +1,13 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.Named;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Named}. Immutable. */
-final class NamedSettings extends Named {
+public final class NamedSettings extends Named {
 
-    NamedSettings(Named named) {
+    /** Takes over settings. */
+    public NamedSettings(Named named) {
         super(named);
     }
 
@@ -20,17 +21,18 @@ final class NamedSettings extends Named {
      * @param name null if it gave none
      * @throws io.streamwright.errors.TopologyException if the name can be no part of a topic's name
      */
-    static @Nullable String checked(@Nullable String name) {
+    public static @Nullable String checked(@Nullable String name) {
         return new NamedSettings(name).name();
     }
 
     /** Returns a given name with a suffix; null if none was given. */
-    static @Nullable String suffixed(@Nullable String given, String suffix) {
+    public static @Nullable String suffixed(@Nullable String given, String suffix) {
         return given == null ? null : checked(given + suffix);
     }
 
+    /** Returns the name that the program gave; null if none. */
     @Nullable
-    String name() {
+    public String name() {
         return name;
     }
 }

@@ -1,6 +1,5 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
-import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Repartitioned;
 import io.streamwright.processor.StreamPartitioner;
@@ -8,27 +7,33 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Repartitioned}. Immutable. */
-final class RepartitionedSettings<K extends @Nullable Object, V extends @Nullable Object> extends Repartitioned<K, V> {
+public final class RepartitionedSettings<K extends @Nullable Object, V extends @Nullable Object>
+        extends Repartitioned<K, V> {
 
-    RepartitionedSettings(Repartitioned<K, V> repartitioned) {
+    /** Takes over settings. */
+    public RepartitionedSettings(Repartitioned<K, V> repartitioned) {
         super(repartitioned);
     }
 
+    /** Returns the name that the program gave; null if none. */
     @Nullable
-    String name() {
+    public String name() {
         return NamedSettings.checked(name);
     }
 
-    SerdePair<K, V> serdes() {
+    /** Returns the serdes that the program gave. */
+    public SerdePair<K, V> serdes() {
         return new SerdePair<>(keySerde, valueSerde);
     }
 
+    /** Returns the partitioner that the program gave; null if none. */
     @Nullable
-    StreamPartitioner<?, ?> partitioner() {
+    public StreamPartitioner<?, ?> partitioner() {
         return partitioner;
     }
 
-    OptionalInt partitions() {
+    /** Returns the number of partitions that the program gave. */
+    public OptionalInt partitions() {
         if (numberOfPartitions == null) {
             return OptionalInt.empty();
         }

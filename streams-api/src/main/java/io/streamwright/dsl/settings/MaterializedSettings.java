@@ -1,7 +1,5 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
-import io.streamwright.dsl.plan.Materialization;
-import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
@@ -14,20 +12,22 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Materialized} of a table. Immutable. */
-final class MaterializedSettings<K extends @Nullable Object, V extends @Nullable Object>
+public final class MaterializedSettings<K extends @Nullable Object, V extends @Nullable Object>
         extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
 
-    MaterializedSettings(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+    /** Takes over settings. */
+    public MaterializedSettings(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         super(materialized);
     }
 
     /** Returns the name that the program gave the store; null if none. */
     @Nullable
-    String givenName() {
+    public String givenName() {
         return storeSupplier != null ? storeSupplier.name() : storeName;
     }
 
-    SerdePair<K, V> serdes() {
+    /** Returns the serdes that the program gave. */
+    public SerdePair<K, V> serdes() {
         return new SerdePair<>(keySerde, valueSerde);
     }
 
@@ -37,7 +37,7 @@ final class MaterializedSettings<K extends @Nullable Object, V extends @Nullable
      * @param name of the store: given or generated
      * @param serdes for the store
      */
-    Materialization in(String name, SerdePair<K, V> serdes) {
+    public Materialization in(String name, SerdePair<K, V> serdes) {
         return new Materialization(name, givenName() != null, cachingEnabled, () -> builder(name, serdes));
     }
 

@@ -1,18 +1,20 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
-import io.streamwright.dsl.operator.PrintRecords;
+import io.streamwright.dsl.operator.stateless.PrintRecords;
 import io.streamwright.kstream.Printed;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Printed}. Immutable. */
-final class PrintedSettings<K extends @Nullable Object, V extends @Nullable Object> extends Printed<K, V> {
+public final class PrintedSettings<K extends @Nullable Object, V extends @Nullable Object> extends Printed<K, V> {
 
-    PrintedSettings(Printed<K, V> printed) {
+    /** Takes over settings. */
+    public PrintedSettings(Printed<K, V> printed) {
         super(printed);
     }
 
+    /** Returns the name that the program gave; null if none. */
     @Nullable
-    String name() {
+    public String name() {
         return NamedSettings.checked(processorName);
     }
 
@@ -21,7 +23,7 @@ final class PrintedSettings<K extends @Nullable Object, V extends @Nullable Obje
      *
      * @param stream the name of the node whose output is printed
      */
-    PrintRecords<K, V> printer(String stream) {
+    public PrintRecords<K, V> printer(String stream) {
         return new PrintRecords<>(outputStream, label != null ? label : stream, mapper);
     }
 }

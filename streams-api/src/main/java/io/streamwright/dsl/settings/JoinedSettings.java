@@ -1,11 +1,11 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
-import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.kstream.Joined;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Joined}. Immutable. */
-final class JoinedSettings<K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object>
+public final class JoinedSettings<
+                K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object>
         extends Joined<K, VLeft, VRight> {
 
     /**
@@ -13,7 +13,7 @@ final class JoinedSettings<K extends @Nullable Object, VLeft extends @Nullable O
      *
      * @throws IllegalArgumentException if there is a grace period, as no table is versioned
      */
-    JoinedSettings(Joined<K, VLeft, VRight> joined) {
+    public JoinedSettings(Joined<K, VLeft, VRight> joined) {
         super(joined);
         if (gracePeriod != null) {
             throw new IllegalArgumentException(
@@ -23,13 +23,14 @@ final class JoinedSettings<K extends @Nullable Object, VLeft extends @Nullable O
         }
     }
 
+    /** Returns the name that the program gave; null if none. */
     @Nullable
-    String name() {
+    public String name() {
         return NamedSettings.checked(name);
     }
 
     /** Returns the serdes of the stream. */
-    SerdePair<K, VLeft> serdes() {
+    public SerdePair<K, VLeft> serdes() {
         return new SerdePair<>(keySerde, leftValueSerde);
     }
 }

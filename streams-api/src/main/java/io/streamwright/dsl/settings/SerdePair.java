@@ -1,4 +1,4 @@
-package io.streamwright.dsl.plan;
+package io.streamwright.dsl.settings;
 
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;

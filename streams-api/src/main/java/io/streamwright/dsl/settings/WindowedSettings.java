@@ -1,7 +1,5 @@
-package io.streamwright.dsl;
+package io.streamwright.dsl.settings;
 
-import io.streamwright.dsl.plan.Materialization;
-import io.streamwright.dsl.plan.SerdePair;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Windows;
@@ -17,20 +15,22 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** What the program set in a {@link Materialized} of a windowed aggregation. Immutable. */
-final class WindowedSettings<K extends @Nullable Object, V extends @Nullable Object>
+public final class WindowedSettings<K extends @Nullable Object, V extends @Nullable Object>
         extends Materialized<K, V, WindowStore<Bytes, byte[]>> {
 
-    WindowedSettings(Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
+    /** Takes over settings. */
+    public WindowedSettings(Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
         super(materialized);
     }
 
     /** Returns the name that the program gave the store; null if none. */
     @Nullable
-    String givenName() {
+    public String givenName() {
         return storeSupplier != null ? storeSupplier.name() : storeName;
     }
 
-    SerdePair<K, V> serdes() {
+    /** Returns the serdes that the program gave. */
+    public SerdePair<K, V> serdes() {
         return new SerdePair<>(keySerde, valueSerde);
     }
 
@@ -43,7 +43,7 @@ final class WindowedSettings<K extends @Nullable Object, V extends @Nullable Obj
      * @param emission when results are passed on; final ones do not change, so that there is nothing to cache
      * @throws IllegalArgumentException if windows are to be dropped before they close
      */
-    Materialization in(String name, SerdePair<K, V> serdes, Windows<?> windows, EmitStrategy emission) {
+    public Materialization in(String name, SerdePair<K, V> serdes, Windows<?> windows, EmitStrategy emission) {
         boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
         WindowBytesStoreSupplier supplier = supplier(name, windows, emission);
         return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
