@@ -4,6 +4,7 @@ import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
+import io.streamwright.topology.CallSite;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -31,6 +32,9 @@ final class PlanRecorder {
     /** The repartition step that joins without a name share, by the node whose output the stream is. */
     private final Map<Integer, Repartition> joined = new HashMap<>();
 
+    /** Where the program asked for a node, by the node's name. */
+    private final Map<String, CallSite> callSites = new HashMap<>();
+
     private int nextNumber;
     private int nextId;
 
@@ -46,6 +50,7 @@ final class PlanRecorder {
     <N extends PlanNode> N add(IntFunction<N> node) {
         N made = node.apply(nextId++);
         nodes.put(made.id(), made);
+        located(made.name());
         return made;
     }
 
@@ -73,13 +78,24 @@ final class PlanRecorder {
 
     /** Generates the name of a node. */
     String nodeName(String prefix) {
-        return prefix + String.format(Locale.ROOT, "%010d", nextNumber++);
+        return located(prefix + String.format(Locale.ROOT, "%010d", nextNumber++));
     }
 
     /** Returns the given name of a node, or generates one; takes a number in both cases. */
     String nodeName(@Nullable String given, String prefix) {
         String generated = nodeName(prefix);
-        return given != null ? given : generated;
+        return given != null ? located(given) : generated;
+    }
+
+    /** Takes down where the program is. */
+    private String located(String node) {
+        CallSite.here().ifPresent(site -> callSites.putIfAbsent(node, site));
+        return node;
+    }
+
+    /** Returns where the program asked for each node, by the node's name. */
+    Map<String, CallSite> callSites() {
+        return Map.copyOf(callSites);
     }
 
     /** Generates the name of a store. */
@@ -97,8 +113,13 @@ final class PlanRecorder {
         String sink = nodeName("KSTREAM-SINK-");
         String filter = nodeName("KSTREAM-FILTER-");
         String source = nodeName("KSTREAM-SOURCE-");
-        return GENERATED.matcher(prefix).matches()
-                ? new RepartitionRoute(topic, Optional.of(filter), sink, source)
-                : RepartitionRoute.namedAfter(topic);
+        if (GENERATED.matcher(prefix).matches()) {
+            return new RepartitionRoute(topic, Optional.of(filter), sink, source);
+        }
+        RepartitionRoute named = RepartitionRoute.namedAfter(topic);
+        named.filter().ifPresent(this::located);
+        located(named.sink());
+        located(named.source());
+        return named;
     }
 }

@@ -85,6 +85,8 @@ public final class Program {
      * @throws io.streamwright.errors.TopologyException if names, topics or stores contradict each other
      */
     public Topology topology(Set<Optimization> optimizations) {
-        return Lowering.lower(recorder.plan(), optimizations);
+        Topology topology = Lowering.lower(recorder.plan(), optimizations);
+        topology.graph().callSites(recorder.callSites());
+        return topology;
     }
 }

@@ -22,6 +22,7 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
     private final Map<String, Set<String>> storesOf;
     private final Map<String, RepartitionTopic> repartitionTopics;
     private final Map<String, String> changelogSources;
+    private final Map<String, CallSite> callSites;
 
     /** The topics of each source that names them, found on the way. */
     private final Map<String, List<TopicRef>> topicsRead = new HashMap<>();
@@ -40,11 +41,13 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
             Map<String, StoreBuilder<?>> stores,
             Map<String, Set<String>> storesOf,
             Map<String, RepartitionTopic> repartitionTopics,
-            Map<String, String> changelogSources) {
+            Map<String, String> changelogSources,
+            Map<String, CallSite> callSites) {
         this.stores = stores;
         this.storesOf = storesOf;
         this.repartitionTopics = repartitionTopics;
         this.changelogSources = changelogSources;
+        this.callSites = callSites;
     }
 
     /**
@@ -58,7 +61,7 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
         for (List<TopologyNode> group : groups) {
             List<TopologyNode> complete =
                     group.stream().map(node -> node.match(this)).toList();
-            parts.add(new SubTopology(parts.size(), complete, storesUsedBy(group)));
+            parts.add(new SubTopology(parts.size(), complete, storesUsedBy(group), callSitesOf(group)));
         }
         Map<String, StoreNode> storeNodes = new HashMap<>();
         stores.forEach((name, builder) ->
@@ -66,6 +69,12 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
         checkRepartitionTopics();
         checkChangelogSources();
         return new Blueprint(parts, storeNodes, repartitionTopics, copartitionedTopics(copartitionedSources));
+    }
+
+    private Map<String, CallSite> callSitesOf(Collection<TopologyNode> group) {
+        Map<String, CallSite> known = new HashMap<>(callSites);
+        known.keySet().retainAll(group.stream().map(TopologyNode::name).toList());
+        return known;
     }
 
     private Set<String> storesUsedBy(Collection<TopologyNode> group) {

@@ -10,6 +10,7 @@ import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.StoreBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class TopologyGraph {
     private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
     private final Map<String, String> changelogSources = new LinkedHashMap<>();
     private final List<Set<String>> copartitionedSources = new ArrayList<>();
+    private final Map<String, CallSite> callSites = new HashMap<>();
 
     /**
      * Adds a source.
@@ -58,7 +60,7 @@ public final class TopologyGraph {
                 checkDisjoint(source, other);
             }
         }
-        nodes.put(source.name(), source);
+        add(source);
     }
 
     private static void checkDisjoint(SourceNode added, SourceNode present) {
@@ -83,6 +85,16 @@ public final class TopologyGraph {
         }
     }
 
+    private void add(TopologyNode node) {
+        nodes.put(node.name(), node);
+        CallSite.here().ifPresent(site -> callSites.put(node.name(), site));
+    }
+
+    /** Takes down where the program asked for nodes, by their names, if it was not where they were added. */
+    public void callSites(Map<String, CallSite> known) {
+        callSites.putAll(known);
+    }
+
     /**
      * Adds a sink.
      *
@@ -94,7 +106,7 @@ public final class TopologyGraph {
             checkTopic("sink", sink.name(), fixed.topic().name());
         }
         checkParents("sink", sink.name(), sink.parents());
-        nodes.put(sink.name(), sink);
+        add(sink);
     }
 
     /**
@@ -129,7 +141,7 @@ public final class TopologyGraph {
             checkSameStore(builder, distinct.putIfAbsent(builder.name(), builder));
             checkSameStore(builder, stores.get(builder.name()));
         }
-        nodes.put(name, new ProcessorNode(name, parents, work, Set.of()));
+        add(new ProcessorNode(name, parents, work, Set.of()));
         builders.forEach(builder -> addStore(builder, List.of(name)));
     }
 
@@ -230,7 +242,7 @@ public final class TopologyGraph {
      *     topic that no source reads
      */
     public Blueprint blueprint() {
-        return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources)
+        return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources, callSites)
                 .assemble(groups(), copartitionedSources);
     }
 

@@ -5,14 +5,21 @@ import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SourceNode;
 import io.streamwright.topology.SubTopology;
+import io.streamwright.topology.TopicRef;
 import io.streamwright.topology.TopologyNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds what a program lacks before anything is opened, all of it at once. Thread-safe: holds nothing. */
 final class ProgramCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(ProgramCheck.class);
+
     private ProgramCheck() {}
 
     /**
@@ -26,17 +33,18 @@ final class ProgramCheck {
                     "the topology is empty: it reads no topic; add a source with StreamsBuilder.stream"
                             + " or Topology.addSource");
         }
+        loops(program).forEach(LOG::warn);
         Serde<?> keySerde = settings.keySerde().get();
         Serde<?> valueSerde = settings.valueSerde().get();
         List<String> missing = new ArrayList<>();
         for (SubTopology part : program.subTopologies()) {
             for (TopologyNode node : part.nodes()) {
                 if (node instanceof SourceNode source) {
-                    look(source.name(), "key", source.keyDeserializer(), keySerde, missing);
-                    look(source.name(), "value", source.valueDeserializer(), valueSerde, missing);
+                    look(part.label(source.name()), "key", source.keyDeserializer(), keySerde, missing);
+                    look(part.label(source.name()), "value", source.valueDeserializer(), valueSerde, missing);
                 } else if (node instanceof SinkNode sink) {
-                    look(sink.name(), "key", sink.keySerializer(), keySerde, missing);
-                    look(sink.name(), "value", sink.valueSerializer(), valueSerde, missing);
+                    look(part.label(sink.name()), "key", sink.keySerializer(), keySerde, missing);
+                    look(part.label(sink.name()), "value", sink.valueSerializer(), valueSerde, missing);
                 }
             }
         }
@@ -45,6 +53,31 @@ final class ProgramCheck {
                     + ". Name them where the topology reads, writes or groups (Consumed.with, Produced.with, Grouped.with), or set"
                     + " default.key.serde and default.value.serde");
         }
+    }
+
+    /** Returns what is to be said of each topic that is both written and read: its records may go round for ever. */
+    static List<String> loops(Blueprint program) {
+        Map<TopicRef, String> readers = new HashMap<>();
+        program.subTopologies()
+                .forEach(part -> part.nodes().forEach(node -> {
+                    if (node instanceof SourceNode source) {
+                        source.topics().forEach(topic -> readers.put(topic, part.label(source.name())));
+                    }
+                }));
+        List<String> loops = new ArrayList<>();
+        program.subTopologies()
+                .forEach(part -> part.nodes().forEach(node -> {
+                    if (node instanceof SinkNode sink
+                            && sink.target() instanceof SinkNode.FixedTopic fixed
+                            && !fixed.topic().internal()
+                            && readers.containsKey(fixed.topic())) {
+                        loops.add(
+                                "topic " + fixed.topic().name() + " is written by " + part.label(sink.name())
+                                        + " and read by " + readers.get(fixed.topic())
+                                        + ": unless something on the way drops records, each goes round for ever; write to another topic");
+                    }
+                }));
+        return loops;
     }
 
     private static void look(

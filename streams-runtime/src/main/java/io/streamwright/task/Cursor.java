@@ -3,6 +3,7 @@ package io.streamwright.task;
 import io.streamwright.log.LogRecord;
 import io.streamwright.processor.api.RecordMetadata;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -91,9 +92,13 @@ final class Cursor {
         return source == null ? -1 : source.offset();
     }
 
-    /** Returns where the work stands, in words for messages. */
-    String describe() {
-        String processor = node == null ? "" : " processor=" + node.name();
+    /**
+     * Returns where the work stands, in words for messages.
+     *
+     * @param labels returns what a node is called in messages, from its name
+     */
+    String describe(UnaryOperator<String> labels) {
+        String processor = node == null ? "" : " processor=" + labels.apply(node.name());
         TopicPartition source = partition;
         return source == null
                 ? processor.strip()

@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.processor.LogAndSkipOnInvalidTimestamp;
@@ -140,16 +141,8 @@ final class ProcessorGraph {
                     node.name(),
                     task,
                     faults,
-                    deserializer(
-                            node.name(),
-                            "key",
-                            node.keyDeserializer(),
-                            task.environment().keySerde()),
-                    deserializer(
-                            node.name(),
-                            "value",
-                            node.valueDeserializer(),
-                            task.environment().valueSerde()),
+                    input("key", node.name(), node.keyDeserializer()),
+                    input("value", node.name(), node.valueDeserializer()),
                     extractor,
                     TAKE_RECORD_TIMESTAMP.contains(extractor.getClass()));
         }
@@ -160,29 +153,20 @@ final class ProcessorGraph {
         }
 
         @Override
-        @SuppressWarnings(
-                "unchecked") // the graph is untyped; the program's types are checked where it builds the topology
         public GraphNode sink(SinkNode node) {
             return new SinkStep(
                     node.name(),
                     task,
                     target(node),
-                    serializer(
-                            node.name(),
-                            "key",
-                            node.keySerializer(),
-                            task.environment().keySerde()),
-                    serializer(
-                            node.name(),
-                            "value",
-                            node.valueSerializer(),
-                            task.environment().valueSerde()),
+                    output(SerializationExceptionOrigin.KEY, node, node.keySerializer()),
+                    output(SerializationExceptionOrigin.VALUE, node, node.valueSerializer()),
                     partitioner(node),
                     output,
                     faults);
         }
 
-        @SuppressWarnings("unchecked") // as above
+        @SuppressWarnings(
+                "unchecked") // the graph is untyped; the program's types are checked where it builds the topology
         private static @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner(SinkNode node) {
             if (node.partitioner() == null && node.keySerializer() instanceof PartitionKeySerializer part) {
                 return new PartKeyPartitioner(part);
@@ -206,23 +190,34 @@ final class ProcessorGraph {
                     extractor.extract(record.key(), record.value(), new SentRecordContext(task.cursor(), record));
         }
 
-        private Deserializer<?> deserializer(
-                String node, String part, @Nullable Deserializer<?> given, @Nullable Serde<?> byDefault) {
+        private InputFormat input(String part, String node, @Nullable Deserializer<?> given) {
             if (given == null) {
-                return required(node, part, byDefault).deserializer();
+                return new InputFormat(part, required(node, part).deserializer(), true);
             }
             useDefaults(given);
-            return given;
+            return new InputFormat(part, given, false);
         }
 
         @SuppressWarnings("unchecked") // as above
-        private Serializer<Object> serializer(
-                String node, String part, @Nullable Serializer<?> given, @Nullable Serde<?> byDefault) {
-            if (given == null) {
-                return (Serializer<Object>) required(node, part, byDefault).serializer();
+        private OutputFormat output(SerializationExceptionOrigin origin, SinkNode node, @Nullable Serializer<?> given) {
+            String part = origin == SerializationExceptionOrigin.KEY ? "key" : "value";
+            if (given != null) {
+                useDefaults(given);
             }
-            useDefaults(given);
-            return (Serializer<Object>) given;
+            return new OutputFormat(
+                    origin,
+                    (Serializer<Object>)
+                            (given == null ? required(node.name(), part).serializer() : given),
+                    given == null,
+                    isInternal(node)
+                            ? "where the stream is grouped, joined or repartitioned, by Grouped.with, Joined.with,"
+                                    + " StreamJoined.with or Repartitioned.with"
+                            : "at the sink, by Produced.with");
+        }
+
+        private static boolean isInternal(SinkNode node) {
+            return node.target() instanceof SinkNode.FixedTopic fixed
+                    && fixed.topic().internal();
         }
 
         private void useDefaults(Object serializerOrDeserializer) {
@@ -232,7 +227,9 @@ final class ProcessorGraph {
             }
         }
 
-        private Serde<?> required(String node, String part, @Nullable Serde<?> byDefault) {
+        private Serde<?> required(String node, String part) {
+            TaskEnvironment environment = task.environment();
+            Serde<?> byDefault = part.equals("key") ? environment.keySerde() : environment.valueSerde();
             if (byDefault == null) {
                 throw new StreamsException(
                         "node " + node + " has no " + part + " serde and no default." + part + ".serde is configured");

@@ -91,6 +91,7 @@ final class RecordPipeline implements TransactionParticipant {
         this.search = new PoisonSearch(environment.taskId());
         this.context = new TaskContext(
                 environment,
+                definition.subTopology(),
                 cursor -> TaskStores.open(new TaskStoresOptions(
                         environment.taskId(),
                         environment.stateDirectory().toPath(),
@@ -161,7 +162,7 @@ final class RecordPipeline implements TransactionParticipant {
 
     /** Returns what is being worked on, in words for messages. */
     String whereabouts() {
-        return context.cursor().describe();
+        return context.whereabouts();
     }
 
     void add(FetchedRecords fetched) {

@@ -1,6 +1,5 @@
 package io.streamwright.task;
 
-import io.streamwright.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.api.Record;
 import io.streamwright.task.fault.RecordFaults;
@@ -11,7 +10,6 @@ import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +28,8 @@ final class SinkStep extends GraphNode {
 
     private final TaskContext task;
     private final Function<Record<@Nullable Object, @Nullable Object>, String> target;
-    private final Serializer<Object> keySerializer;
-    private final Serializer<Object> valueSerializer;
+    private final OutputFormat keys;
+    private final OutputFormat values;
     private final @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner;
     private final Output output;
     private final RecordFaults faults;
@@ -48,16 +46,16 @@ final class SinkStep extends GraphNode {
             String name,
             TaskContext task,
             Function<Record<@Nullable Object, @Nullable Object>, String> target,
-            Serializer<Object> keySerializer,
-            Serializer<Object> valueSerializer,
+            OutputFormat keys,
+            OutputFormat values,
             @Nullable StreamPartitioner<@Nullable Object, @Nullable Object> partitioner,
             Output output,
             RecordFaults faults) {
         super(name);
         this.task = task;
         this.target = target;
-        this.keySerializer = keySerializer;
-        this.valueSerializer = valueSerializer;
+        this.keys = keys;
+        this.values = values;
         this.partitioner = partitioner;
         this.output = output;
         this.faults = faults;
@@ -72,11 +70,11 @@ final class SinkStep extends GraphNode {
         if (topic == null) {
             return;
         }
-        byte[] key = serialize(SerializationExceptionOrigin.KEY, topic, record);
+        byte[] key = serialize(keys, topic, record);
         if (key == LEFT_OUT) {
             return;
         }
-        byte[] value = serialize(SerializationExceptionOrigin.VALUE, topic, record);
+        byte[] value = serialize(values, topic, record);
         if (value == LEFT_OUT) {
             return;
         }
@@ -173,28 +171,21 @@ final class SinkStep extends GraphNode {
     }
 
     private byte @Nullable [] serialize(
-            SerializationExceptionOrigin origin, String topic, Record<@Nullable Object, @Nullable Object> record) {
-        boolean isKey = origin == SerializationExceptionOrigin.KEY;
-        Object data = isKey ? record.key() : record.value();
+            OutputFormat format, String topic, Record<@Nullable Object, @Nullable Object> record) {
+        Object data = format.isKey() ? record.key() : record.value();
         if (data == null) {
             return null;
         }
-        Serializer<Object> serializer = isKey ? keySerializer : valueSerializer;
         try {
-            return serializer.serialize(topic, record.headers(), data);
+            return format.serializer().serialize(topic, record.headers(), data);
         } catch (Exception e) { // as above
-            String part = isKey ? "key" : "value";
             faults.unserializable(
                     task.faultContext(this),
                     new ProducerRecord<>(
                             topic, null, record.timestamp(), record.key(), record.value(), record.headers()),
-                    "cannot serialize the " + part + " of type "
-                            + data.getClass().getName() + " for topic " + topic
-                            + " with " + serializer.getClass().getName()
-                            + "; give the sink a matching serde, by Produced.with or the default." + part
-                            + ".serde setting",
+                    format.mismatch(data, topic),
                     e,
-                    origin);
+                    format.origin());
             return LEFT_OUT;
         }
     }

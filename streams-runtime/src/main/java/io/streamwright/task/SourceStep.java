@@ -12,7 +12,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class SourceStep extends GraphNode implements InputSource {
     private final TaskContext task;
     private final RecordFaults faults;
-    private final Deserializer<?> keyDeserializer;
-    private final Deserializer<?> valueDeserializer;
+    private final InputFormat keys;
+    private final InputFormat values;
     private final TimestampExtractor extractor;
     private final boolean takesRecordTimestamp;
 
@@ -39,15 +38,15 @@ final class SourceStep extends GraphNode implements InputSource {
             String name,
             TaskContext task,
             RecordFaults faults,
-            Deserializer<?> keyDeserializer,
-            Deserializer<?> valueDeserializer,
+            InputFormat keys,
+            InputFormat values,
             TimestampExtractor extractor,
             boolean takesRecordTimestamp) {
         super(name);
         this.task = task;
         this.faults = faults;
-        this.keyDeserializer = keyDeserializer;
-        this.valueDeserializer = valueDeserializer;
+        this.keys = keys;
+        this.values = values;
         this.extractor = extractor;
         this.takesRecordTimestamp = takesRecordTimestamp;
     }
@@ -57,13 +56,13 @@ final class SourceStep extends GraphNode implements InputSource {
         task.cursor().enterRecord(partition, record);
         task.cursor().moveTo(this);
         Headers headers = new RecordHeaders(record.headers());
-        String part = "key";
+        InputFormat part = keys;
         Object key;
         Object value;
         try {
-            key = deserialize(keyDeserializer, partition.topic(), headers, record.key());
-            part = "value";
-            value = deserialize(valueDeserializer, partition.topic(), headers, record.value());
+            key = deserialize(keys, partition.topic(), headers, record.key());
+            part = values;
+            value = deserialize(values, partition.topic(), headers, record.value());
         } catch (Exception e) { // also checked ones, which other languages throw undeclared
             unreadable(partition, record, part, e);
             task.cursor().moveTo(null);
@@ -81,21 +80,15 @@ final class SourceStep extends GraphNode implements InputSource {
     }
 
     private static @Nullable Object deserialize(
-            Deserializer<?> deserializer, String topic, Headers headers, byte @Nullable [] bytes) {
-        return bytes == null ? null : deserializer.deserialize(topic, headers, bytes);
+            InputFormat format, String topic, Headers headers, byte @Nullable [] bytes) {
+        return bytes == null ? null : format.deserializer().deserialize(topic, headers, bytes);
     }
 
-    private void unreadable(TopicPartition partition, LogRecord record, String part, Exception error) {
-        boolean isKey = part.equals("key");
+    private void unreadable(TopicPartition partition, LogRecord record, InputFormat part, Exception error) {
         faults.unreadable(
                 task.faultContext(this),
                 consumerRecord(partition, record, record.key(), record.value(), new RecordHeaders(record.headers())),
-                "cannot deserialize the " + part + " (" + size(isKey ? record.key() : record.value()) + " bytes) with "
-                        + (isKey ? keyDeserializer : valueDeserializer)
-                                .getClass()
-                                .getName()
-                        + "; give the source the serde the topic was written with, by Consumed.with or the default."
-                        + part + ".serde setting",
+                part.mismatch(size(part.isKey() ? record.key() : record.value())),
                 error);
     }
 

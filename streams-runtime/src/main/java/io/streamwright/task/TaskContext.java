@@ -4,6 +4,7 @@ import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TransactionId;
 import io.streamwright.store.TaskStores;
 import io.streamwright.task.fault.FaultContext;
+import io.streamwright.topology.SubTopology;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
@@ -18,6 +19,7 @@ final class TaskContext {
     private final TaskEnvironment environment;
     private final Cursor cursor = new Cursor();
     private final TaskStores stores;
+    private final SubTopology program;
     private final TaskTime time = new TaskTime();
     private final Punctuations punctuations = new Punctuations();
     private boolean commitRequested;
@@ -27,10 +29,12 @@ final class TaskContext {
      * Makes the context.
      *
      * @param environment the application around the task
+     * @param program the part of the program that the task runs
      * @param openStores opens the stores, which ask the cursor for the time of the record at work
      */
-    TaskContext(TaskEnvironment environment, Function<Cursor, TaskStores> openStores) {
+    TaskContext(TaskEnvironment environment, SubTopology program, Function<Cursor, TaskStores> openStores) {
         this.environment = environment;
+        this.program = program;
         this.stores = openStores.apply(cursor);
     }
 
@@ -65,7 +69,17 @@ final class TaskContext {
     /** Returns where the task stands, for a handler of faults. */
     FaultContext faultContext(GraphNode node) {
         return new FaultContext(
-                environment.taskId(), node.name(), cursor.inputTimestamp(), cursor.partition(), cursor.raw());
+                environment.taskId(),
+                node.name(),
+                program.label(node.name()),
+                cursor.inputTimestamp(),
+                cursor.partition(),
+                cursor.raw());
+    }
+
+    /** Returns where the work stands, in words for messages. */
+    String whereabouts() {
+        return cursor.describe(program::label);
     }
 
     /**

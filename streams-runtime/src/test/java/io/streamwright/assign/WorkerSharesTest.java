@@ -39,7 +39,7 @@ class WorkerSharesTest {
         for (int part = 0; part < parts; part++) {
             for (int partition = 0; partition < partitions; partition++) {
                 tasks.add(new PlannedTask(
-                        new TaskId(part, partition), new SubTopology(part, List.of(), Set.of()), Map.of()));
+                        new TaskId(part, partition), new SubTopology(part, List.of(), Set.of(), Map.of()), Map.of()));
             }
         }
         return tasks;

@@ -194,8 +194,8 @@ class StreamsAppTest {
 
         assertThatThrownBy(() -> new StreamsApp(copy(), settings))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("node source has no key serde")
-                .hasMessageContaining("node sink has no value serde")
+                .hasMessageContaining("node source (Topology.addSource at StreamsAppTest.copy(")
+                .hasMessageContaining("node sink (Topology.addSink at StreamsAppTest.copy(")
                 .hasMessageContaining("default.key.serde");
     }
 

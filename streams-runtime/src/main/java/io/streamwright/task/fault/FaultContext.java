@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param taskId the task
  * @param processorNodeId the source, processor or sink
+ * @param processor the same with the place at which the program asked for it, for messages
  * @param timestamp of the input record, as it was extracted, or of the punctuation
  * @param source where the input record is from; null if there is none
  * @param raw the input record as the log holds it; null if there is none
@@ -22,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 public record FaultContext(
         TaskId taskId,
         String processorNodeId,
+        String processor,
         long timestamp,
         @Nullable TopicPartition source,
-        @Nullable LogRecord raw) implements ErrorHandlerContext {
+        @Nullable LogRecord raw)
+        implements ErrorHandlerContext {
     @Override
     public @Nullable String topic() {
         return source == null ? null : source.topic();
@@ -57,10 +60,9 @@ public record FaultContext(
 
     /** Returns the place in words, for messages. */
     String describe() {
-        String processor = "processor=" + processorNodeId;
+        String node = "processor=" + processor;
         return source == null
-                ? processor
-                : "topic=" + source.topic() + " partition=" + source.partition() + " offset=" + offset() + " "
-                        + processor;
+                ? node
+                : "topic=" + source.topic() + " partition=" + source.partition() + " offset=" + offset() + " " + node;
     }
 }

@@ -36,10 +36,14 @@ import org.junit.jupiter.api.Test;
 
 class RecordFaultsTest {
     private static final FaultContext AT = new FaultContext(
-            new TaskId(0, 1), "mapper", 77, new TopicPartition("in", 1), new LogRecord(5, 70, null, null, new Header[] {
-                new RecordHeader("h", new byte[] {1})
-            }));
-    private static final FaultContext IN_PUNCTUATION = new FaultContext(new TaskId(0, 1), "mapper", 99, null, null);
+            new TaskId(0, 1),
+            "mapper",
+            "mapper (KStream.mapValues at App.java:7)",
+            77,
+            new TopicPartition("in", 1),
+            new LogRecord(5, 70, null, null, new Header[] {new RecordHeader("h", new byte[] {1})}));
+    private static final FaultContext IN_PUNCTUATION =
+            new FaultContext(new TaskId(0, 1), "mapper", "mapper", 99, null, null);
     private static final Record<String, String> RECORD = new Record<>("k", "v", 77);
     private static final ConsumerRecord<byte[], byte[]> RAW = new ConsumerRecord<>("in", 1, 5, null, null);
     private static final ProducerRecord<byte[], byte[]> OUTGOING =
@@ -82,7 +86,8 @@ class RecordFaultsTest {
 
         RecordFault fault = failureOf(() -> faults.unprocessed(AT, RECORD, error));
 
-        assertThat(fault.where()).isEqualTo("topic=in partition=1 offset=5 processor=mapper");
+        assertThat(fault.where())
+                .isEqualTo("topic=in partition=1 offset=5 processor=mapper (KStream.mapValues at App.java:7)");
         assertThat(fault).hasMessage("java.lang.IllegalStateException: boom").hasCause(error);
         assertThat(output.sent).isEmpty();
         assertThat(faults.counts().failed(FaultKind.PROCESSING)).isEqualTo(1);
