@@ -2,6 +2,8 @@ package io.streamwright.store;
 
 import io.streamwright.store.Overlay.Change;
 import io.streamwright.store.committed.BytesIterator;
+import io.streamwright.store.committed.CopiedEntries;
+import io.streamwright.store.view.StoreIterator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-final class MergedIterator implements BytesIterator {
+final class MergedIterator implements StoreIterator {
     private final List<Change> changes;
     private final Comparator<Bytes> order;
     private final Consumer<MergedIterator> onClose;
@@ -120,12 +122,9 @@ final class MergedIterator implements BytesIterator {
 
     /** Copies what is left of the committed entries, so that they may change. */
     void detach() {
-        List<Entry> rest = new ArrayList<>();
-        for (; committed.isValid(); committed.advance()) {
-            rest.add(new Entry(committed.key(), committed.value()));
-        }
+        BytesIterator rest = CopiedEntries.of(committed);
         committed.close();
-        committed = new Copy(rest);
+        committed = rest;
     }
 
     @Override
@@ -138,45 +137,11 @@ final class MergedIterator implements BytesIterator {
         }
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 
     /** One entry. Immutable. */
     private record Entry(Bytes key, byte[] value) {}
-
-    /** Walks over copied entries. Owner: the iterator around it. */
-    private static final class Copy implements BytesIterator {
-        private final List<Entry> entries;
-        private int next;
-
-        Copy(List<Entry> entries) {
-            this.entries = entries;
-        }
-
-        @Override
-        public boolean isValid() {
-            return next < entries.size();
-        }
-
-        @Override
-        public Bytes key() {
-            return entries.get(next).key;
-        }
-
-        @Override
-        public byte[] value() {
-            return entries.get(next).value;
-        }
-
-        @Override
-        public void advance() {
-            next++;
-        }
-
-        @Override
-        public void close() {
-            next = entries.size();
-        }
-    }
 }

@@ -6,6 +6,7 @@ import io.streamwright.log.LogReader;
 import io.streamwright.log.LogRecord;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.store.committed.StoreInvariantException;
+import io.streamwright.store.view.Catchup;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -78,6 +79,7 @@ public final class RestoreProcess implements AutoCloseable {
             }
         }
         if (logged.isEmpty()) {
+            stores.view().caughtUp();
             return;
         }
         Map<TopicPartition, Long> ends = ends(logged);
@@ -86,6 +88,9 @@ public final class RestoreProcess implements AutoCloseable {
                 plan(changelog, store.name(), offset(starts, changelog), offset(ends, changelog)));
         reader.assign(restoring.keySet());
         restoring.forEach((changelog, store) -> reader.seek(changelog, stores.position(store.name)));
+        if (restoring.isEmpty()) {
+            stores.view().caughtUp();
+        }
     }
 
     private Map<TopicPartition, Long> ends(Map<TopicPartition, TaskStore> logged) {
@@ -129,6 +134,7 @@ public final class RestoreProcess implements AutoCloseable {
         }
         if (position < endOffset) {
             restoring.put(changelog, new Restoring(store, endOffset));
+            stores.view().restoring(store, new Catchup(position, endOffset));
             listener.started(store, changelog, position, endOffset);
         }
     }
@@ -181,6 +187,7 @@ public final class RestoreProcess implements AutoCloseable {
         if (nextOffset > stores.position(store.name)) {
             stores.restore(store.name, records, nextOffset);
             store.records += records.size();
+            stores.view().restoring(store.name, new Catchup(nextOffset, store.endOffset));
             listener.restored(store.name, fetched.partition(), nextOffset, records.size());
         }
     }
@@ -212,10 +219,14 @@ public final class RestoreProcess implements AutoCloseable {
         for (TopicPartition changelog : complete) {
             Restoring store = restoring.remove(changelog);
             if (store != null) {
+                stores.view().restored(store.name);
                 listener.finished(store.name, changelog, store.records);
             }
         }
         reader.assign(Set.copyOf(restoring.keySet()));
+        if (restoring.isEmpty()) {
+            stores.view().caughtUp();
+        }
     }
 
     /** A changelog may end with markers, or with nothing where they were: the reader's position tells, not a record. */

@@ -15,6 +15,8 @@ import io.streamwright.store.committed.PersistentStorageProvider;
 import io.streamwright.store.committed.StoreLayout;
 import io.streamwright.store.committed.SuppliedStorage;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.view.TaskView;
+import io.streamwright.store.view.ViewedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +33,14 @@ final class StoreAssembly {
     private final TaskStoresOptions options;
     private final Owner owner;
     private final List<CommittedStorage> storages;
+    private final TaskView view;
     private final @Nullable CommittedCache cache;
     private @Nullable CommittedStorage persistent;
     private @Nullable CommittedStorage inMemory;
 
-    private StoreAssembly(TaskStoresOptions options, Owner owner, List<CommittedStorage> storages) {
+    private StoreAssembly(
+            TaskStoresOptions options, Owner owner, List<CommittedStorage> storages, TaskView view) {
+        this.view = view;
         this.options = options;
         this.owner = owner;
         this.storages = storages;
@@ -49,10 +54,15 @@ final class StoreAssembly {
      * @param owner who may use the stores
      * @param storages takes each storage as soon as it is open, so that the caller can close it whatever happens next
      * @param stores takes each store by name
+     * @param view takes each store, for other threads to ask
      */
     static void assemble(
-            TaskStoresOptions options, Owner owner, List<CommittedStorage> storages, Map<String, OpenStore> stores) {
-        StoreAssembly assembly = new StoreAssembly(options, owner, storages);
+            TaskStoresOptions options,
+            Owner owner,
+            List<CommittedStorage> storages,
+            Map<String, OpenStore> stores,
+            TaskView view) {
+        StoreAssembly assembly = new StoreAssembly(options, owner, storages, view);
         for (TaskStore definition : options.stores()) {
             if (stores.put(definition.name(), assembly.open(definition)) != null) {
                 throw new ConfigException(
@@ -106,6 +116,8 @@ final class StoreAssembly {
             TransactionalStore bytes,
             TypedStore<?, ?> store) {
         store.open(bytes, serdeTopic(definition), options.context());
+        view.add(new ViewedStore(
+                definition.name(), definition.changelog(), storage.store(definition.name()), store.likewise()));
         return new OpenStore(definition, layout(definition), keys, storage, bytes, store);
     }
 

@@ -8,6 +8,7 @@ import io.streamwright.processor.TaskId;
 import io.streamwright.store.committed.CommittedStorage;
 import io.streamwright.store.committed.StoreInvariantException;
 import io.streamwright.store.committed.StoreUpdate;
+import io.streamwright.store.view.TaskView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ public final class TaskStores implements AutoCloseable {
     private final Owner owner;
     private final Map<String, OpenStore> stores = new LinkedHashMap<>();
     private final List<CommittedStorage> storages = new ArrayList<>();
+    private final TaskView view;
     /** Whether there is a transaction between {@link #seal} and its decision. */
     private boolean sealed;
 
@@ -52,6 +55,7 @@ public final class TaskStores implements AutoCloseable {
     private TaskStores(TaskStoresOptions options) {
         this.options = options;
         this.owner = new Owner("state of task " + options.taskId());
+        this.view = new TaskView(options.taskId());
     }
 
     /**
@@ -64,7 +68,7 @@ public final class TaskStores implements AutoCloseable {
     public static TaskStores open(TaskStoresOptions options) {
         TaskStores opened = new TaskStores(options);
         try {
-            StoreAssembly.assemble(options, opened.owner, opened.storages, opened.stores);
+            StoreAssembly.assemble(options, opened.owner, opened.storages, opened.stores, opened.view);
         } catch (RuntimeException | Error e) {
             opened.closeAfter(e);
             throw e;
@@ -131,7 +135,8 @@ public final class TaskStores implements AutoCloseable {
         }
         restored.checkAdvance(nextOffset, options);
         restored.bytes().beforeWrite();
-        restored.storage().write(List.of(restored.restoring(records, nextOffset)));
+        StoreUpdate update = restored.restoring(records, nextOffset);
+        view.write(() -> restored.storage().write(List.of(update)));
         restored.bytes().afterRestore();
     }
 
@@ -140,7 +145,7 @@ public final class TaskStores implements AutoCloseable {
         owner.check();
         OpenStore emptied = named(store);
         emptied.bytes().beforeWrite();
-        emptied.storage().reset(store);
+        view.write(() -> emptied.storage().reset(store));
         emptied.bytes().afterRestore();
     }
 
@@ -200,6 +205,16 @@ public final class TaskStores implements AutoCloseable {
      * @throws StoreInvariantException if a position would go back
      */
     public void commit(Map<TopicPartition, Long> nextOffsets) {
+        commit(Map.of(), nextOffsets);
+    }
+
+    /**
+     * The same for a task whose answers to queries say what they have seen.
+     *
+     * @param consumed by input partition of the task, the offset before which everything is committed
+     * @param nextOffsets as above
+     */
+    public void commit(Map<TopicPartition, Long> consumed, Map<TopicPartition, Long> nextOffsets) {
         owner.check();
         if (!sealed) {
             throw new IllegalStateException("task " + options.taskId() + " has no sealed transaction to commit");
@@ -212,7 +227,7 @@ public final class TaskStores implements AutoCloseable {
                             .add(update));
         }
         stores.values().forEach(store -> store.bytes().beforeWrite());
-        updates.forEach(CommittedStorage::write);
+        view.commit(consumed, () -> updates.forEach(CommittedStorage::write));
         stores.values().forEach(store -> store.bytes().afterCommit());
         sealed = false;
     }
@@ -236,6 +251,7 @@ public final class TaskStores implements AutoCloseable {
             return;
         }
         closed = true;
+        view.close().forEach(this::warnOfQueries);
         stores.values().forEach(this::closeStore);
         RuntimeException failure = null;
         for (CommittedStorage storage : storages) {
@@ -264,6 +280,21 @@ public final class TaskStores implements AutoCloseable {
                     store.name(),
                     forgotten);
         }
+    }
+
+    private void warnOfQueries(String store, List<String> places) {
+        LOG.warn(
+                "task={} store={} forgottenIterators={} of queries were open when the task closed and are released now; close "
+                        + "each iterator, best with try-with-resources. They were opened at {}",
+                options.taskId(),
+                store,
+                places.size(),
+                new TreeSet<>(places));
+    }
+
+    /** Returns the committed content, for other threads. */
+    public TaskView view() {
+        return view;
     }
 
     /** Returns the changelogs that the task's transactions write. */

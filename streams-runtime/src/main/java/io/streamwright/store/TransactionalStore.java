@@ -6,6 +6,7 @@ import io.streamwright.store.Overlay.Change;
 import io.streamwright.store.committed.BytesIterator;
 import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
+import io.streamwright.store.view.StoreBytes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-final class TransactionalStore {
+final class TransactionalStore implements StoreBytes {
     private final String name;
     private final Owner owner;
     private final CommittedStore committed;
@@ -44,7 +45,8 @@ final class TransactionalStore {
         this.currentTimestamp = currentTimestamp;
     }
 
-    byte @Nullable [] get(Bytes key) {
+    @Override
+    public byte @Nullable [] get(Bytes key) {
         check();
         Overlay.Write write = open.find(key);
         if (write != null) {
@@ -74,8 +76,8 @@ final class TransactionalStore {
         return value;
     }
 
-    /** Sets the value of a key; null deletes it. */
-    void put(Bytes key, byte @Nullable [] value) {
+    @Override
+    public void put(Bytes key, byte @Nullable [] value) {
         check();
         if (open.isFrozen()) {
             throw new IllegalStateException(
@@ -85,13 +87,14 @@ final class TransactionalStore {
         open.put(key, value, currentTimestamp.getAsLong());
     }
 
-    /** Returns the date of the record in work, as changelog records of plain values have it. */
-    long currentTimestamp() {
+    @Override
+    public long currentTimestamp() {
         return currentTimestamp.getAsLong();
     }
 
     /** Opens an iterator that sees the store as it is now, whatever is written or committed later. */
-    MergedIterator iterate(KeyRange range, boolean forward) {
+    @Override
+    public MergedIterator iterate(KeyRange range, boolean forward) {
         check();
         List<Change> changes = List.of();
         if (!range.isEmpty()) {
@@ -105,7 +108,8 @@ final class TransactionalStore {
     }
 
     /** Returns how many entries there are; not exact if the committed ones can only be estimated. */
-    long approximateEntries() {
+    @Override
+    public long approximateEntries() {
         check();
         long entries = committed.approximateEntries();
         List<Change> older = committing == null ? List.of() : committing.slice(KeyRange.ALL, true);
@@ -128,7 +132,8 @@ final class TransactionalStore {
         return committing;
     }
 
-    long uncommittedBytes() {
+    @Override
+    public long uncommittedBytes() {
         return open.bytes() + (committing == null ? 0 : committing.bytes());
     }
 
@@ -179,7 +184,8 @@ final class TransactionalStore {
         return forgotten.size();
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 

@@ -10,6 +10,7 @@ import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.SuppliedStorage;
+import io.streamwright.store.view.StoreIterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -45,6 +46,11 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
     @Override
     StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
+    }
+
+    @Override
+    TypedStore<K, V> again() {
+        return spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
     }
 
     @Override
@@ -153,10 +159,10 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
 
     /** Walks over entries. Owner: as the store. */
     private final class TypedIterator implements KeyValueIterator<K, S> {
-        private final MergedIterator entries;
+        private final StoreIterator entries;
         private final StoreSerdes<K, V> serdes;
 
-        TypedIterator(MergedIterator entries, StoreSerdes<K, V> serdes) {
+        TypedIterator(StoreIterator entries, StoreSerdes<K, V> serdes) {
             this.entries = entries;
             this.serdes = serdes;
         }

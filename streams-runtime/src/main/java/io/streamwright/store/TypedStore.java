@@ -4,12 +4,14 @@ import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.StoreBuilder;
+import io.streamwright.store.view.StoreBytes;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store as processors see it: serdes around a {@link TransactionalStore}. A subclass says what kind of store it is.
+ * A store with serdes around its bytes: as processors see it, around a {@link TransactionalStore}, or as a query does, around one commit. A subclass says what kind of store it is.
  *
  * <p>Owner: the worker that owns the task.
  *
@@ -30,13 +32,31 @@ abstract class TypedStore<K, V> implements StateStore {
     /** Returns the serdes that the store was given, or the configured defaults. */
     abstract StoreSerdes<K, V> serdes(String topic, StateStoreContext context);
 
+    /** Returns a store like this one that is not open. */
+    abstract TypedStore<K, V> again();
+
     /** Returns a builder of a store like this, without a changelog. */
     abstract StoreBuilder<?> unlogged();
 
     /** Opens the store on the bytes of a task. */
-    void open(TransactionalStore bytes, String serdeTopic, StateStoreContext context) {
+    final void open(StoreBytes bytes, String serdeTopic, StateStoreContext context) {
         ground = new Ground<>(bytes, serdes(serdeTopic, context));
+        opened(bytes);
     }
+
+    /** Returns what makes stores like this one, with its serdes, on other bytes; any thread may call it. */
+    Function<StoreBytes, StateStore> likewise() {
+        StoreSerdes<K, V> serdes = ground().serdes;
+        return bytes -> {
+            TypedStore<K, V> other = again();
+            other.ground = new Ground<>(bytes, serdes);
+            other.opened(bytes);
+            return other;
+        };
+    }
+
+    /** The store was opened: the bytes can be read. */
+    void opened(StoreBytes bytes) {}
 
     Ground<K, V> ground() {
         Ground<K, V> current = ground;
@@ -92,5 +112,5 @@ abstract class TypedStore<K, V> implements StateStore {
     }
 
     /** What an open store stands on. Owner: the store. */
-    record Ground<K, V>(TransactionalStore bytes, StoreSerdes<K, V> serdes) {}
+    record Ground<K, V>(StoreBytes bytes, StoreSerdes<K, V> serdes) {}
 }

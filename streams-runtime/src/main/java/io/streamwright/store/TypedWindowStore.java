@@ -13,6 +13,8 @@ import io.streamwright.state.WindowStoreIterator;
 import io.streamwright.state.WindowStoreSpec;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.view.StoreBytes;
+import io.streamwright.store.view.StoreIterator;
 import io.streamwright.store.window.WindowHeader;
 import io.streamwright.store.window.WindowKey;
 import io.streamwright.store.window.WindowLayout;
@@ -68,6 +70,11 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     }
 
     @Override
+    TypedStore<K, V> again() {
+        return spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
+    }
+
+    @Override
     StoreBuilder<?> unlogged() {
         StoreBuilder<?> builder = spec.timestamped()
                 ? Stores.timestampedWindowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde())
@@ -76,8 +83,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     }
 
     @Override
-    void open(TransactionalStore bytes, String serdeTopic, StateStoreContext context) {
-        super.open(bytes, serdeTopic, context);
+    void opened(StoreBytes bytes) {
         layout = WindowKeys.in(bytes, supplier).layout();
     }
 
@@ -118,7 +124,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
                     supplier.retentionPeriod());
             return;
         }
-        TransactionalStore bytes = ground.bytes();
+        StoreBytes bytes = ground.bytes();
         int sequence = supplier.retainDuplicates() ? header.nextSequence() : 0;
         bytes.put(layout().stored(keyBytes, windowStartTimestamp, sequence), stored);
         long changedMs = valueLayout.changelogTimestamp(stored, bytes.currentTimestamp());
@@ -227,8 +233,8 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     }
 
     /** Opens all ranges now, so that the iterator sees the store as it is now. */
-    private List<MergedIterator> open(Ground<K, V> ground, List<KeyRange> ascending, boolean forward) {
-        List<MergedIterator> opened = new ArrayList<>();
+    private List<StoreIterator> open(Ground<K, V> ground, List<KeyRange> ascending, boolean forward) {
+        List<StoreIterator> opened = new ArrayList<>();
         for (int index = 0; index < ascending.size(); index++) {
             KeyRange range = ascending.get(forward ? index : ascending.size() - 1 - index);
             opened.add(ground.bytes().iterate(range, forward));

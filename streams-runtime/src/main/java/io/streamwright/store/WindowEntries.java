@@ -4,6 +4,7 @@ import io.streamwright.KeyValue;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.WindowStoreIterator;
+import io.streamwright.store.view.StoreIterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 class WindowEntries<K, S> implements KeyValueIterator<K, S> {
     private final String store;
-    private final List<MergedIterator> ranges;
+    private final List<StoreIterator> ranges;
     private final Predicate<Bytes> inside;
     private final Function<Bytes, K> keys;
     private final Function<byte[], @Nullable S> values;
@@ -30,7 +31,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
 
     WindowEntries(
             String store,
-            List<MergedIterator> ranges,
+            List<StoreIterator> ranges,
             Predicate<Bytes> inside,
             Function<Bytes, K> keys,
             Function<byte[], @Nullable S> values) {
@@ -44,7 +45,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
 
     private void findNext() {
         while (range < ranges.size()) {
-            MergedIterator current = ranges.get(range);
+            StoreIterator current = ranges.get(range);
             while (current.isValid()) {
                 if (inside.test(current.key())) {
                     return;
@@ -69,7 +70,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
         return keys.apply(current().key());
     }
 
-    private MergedIterator current() {
+    private StoreIterator current() {
         if (!hasNext()) {
             throw new NoSuchElementException("no more windows in this range of store " + store);
         }
@@ -79,7 +80,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
     @Override
     @SuppressWarnings("NullAway") // A value that the deserializer makes nothing of is null here, as it is in fetch.
     public KeyValue<K, S> next() {
-        MergedIterator current = current();
+        StoreIterator current = current();
         KeyValue<K, S> entry = KeyValue.pair(keys.apply(current.key()), values.apply(current.value()));
         current.advance();
         findNext();
@@ -89,14 +90,14 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
     @Override
     public void close() {
         closed = true;
-        ranges.forEach(MergedIterator::close);
+        ranges.forEach(StoreIterator::close);
     }
 
     /** The windows of one key. Owner: as above. */
     static final class OfKey<S> extends WindowEntries<Long, S> implements WindowStoreIterator<S> {
         OfKey(
                 String store,
-                List<MergedIterator> ranges,
+                List<StoreIterator> ranges,
                 Predicate<Bytes> inside,
                 Function<Bytes, Long> keys,
                 Function<byte[], @Nullable S> values) {

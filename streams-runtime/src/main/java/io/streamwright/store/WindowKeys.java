@@ -6,6 +6,8 @@ import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreInvariantException;
 import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.view.StoreBytes;
+import io.streamwright.store.view.StoreIterator;
 import io.streamwright.store.window.WindowHeader;
 import io.streamwright.store.window.WindowKey;
 import io.streamwright.store.window.WindowLayout;
@@ -26,10 +28,10 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
      *
      * @throws StoreInvariantException if the store holds something else than windows
      */
-    static WindowKeys in(TransactionalStore store, BuiltInWindowStore supplier) {
+    static WindowKeys in(StoreBytes store, BuiltInWindowStore supplier) {
         WindowHeader header = WindowHeader.of(store.get(WindowHeader.KEY));
         if (header == null) {
-            try (MergedIterator all = store.iterate(KeyRange.ALL, true)) {
+            try (StoreIterator all = store.iterate(KeyRange.ALL, true)) {
                 if (all.isValid()) {
                     throw new StoreInvariantException(
                             "store " + supplier.name() + " was written by a program in which it "

@@ -8,6 +8,7 @@ import io.streamwright.processor.Punctuator;
 import io.streamwright.processor.StateStore;
 import io.streamwright.store.TaskStores;
 import io.streamwright.store.TaskStoresOptions;
+import io.streamwright.store.view.TaskView;
 import io.streamwright.task.fault.FaultCounts;
 import io.streamwright.task.fault.RecordFaults;
 import io.streamwright.task.input.CommittedTime;
@@ -138,6 +139,10 @@ final class RecordPipeline implements TransactionParticipant {
 
     Map<String, StateStore> stores() {
         return context.stores().all();
+    }
+
+    TaskView view() {
+        return context.stores().view();
     }
 
     /** Returns whether the transaction is to be committed before it takes another record. */

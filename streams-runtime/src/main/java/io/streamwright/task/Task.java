@@ -5,6 +5,7 @@ import io.streamwright.log.FetchedRecords;
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
+import io.streamwright.store.view.TaskView;
 import io.streamwright.task.input.TaskInput;
 import io.streamwright.transaction.LogCallFailedException;
 import io.streamwright.transaction.TaskTransaction;
@@ -348,6 +349,11 @@ public final class Task {
     public Map<String, StateStore> stores() {
         owner.check();
         return pipeline.stores();
+    }
+
+    /** Returns the committed content of the stores, for other threads. */
+    public TaskView view() {
+        return pipeline.view();
     }
 
     private boolean goOnClosing(long nowMs) {

@@ -315,7 +315,7 @@ public final class TaskTransaction {
 
     /** Stores and inputs take over what is committed. */
     private void takeOver(Map<TopicPartition, OffsetAndMetadata> offsets, Map<TopicPartition, Long> positions) {
-        stores.commit(positions);
+        stores.commit(Positions.of(offsets), positions);
         committed = offsets;
         recovery.progressed();
         participant.committed();
@@ -409,6 +409,7 @@ public final class TaskTransaction {
             Map<TopicPartition, OffsetAndMetadata> offsets = writer.committedOffsets(participant.inputs());
             undecided = Optional.empty(); // whatever fails from here on, the stores catch up from their changelogs
             settle(opening.undecided(), offsets);
+            stores.view().catchUpTo(Positions.of(offsets));
             state = new Restoring(RestoreProcess.start(resources.log(), stores, resources.restoreProgress()), offsets);
         } catch (RuntimeException e) {
             openAgain(e, LogCall.OPEN, undecided, opening.attempt() + 1, nowMs);

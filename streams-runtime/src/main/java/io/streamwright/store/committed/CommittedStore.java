@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The committed entries of one store.
  *
- * <p>Owner: the worker that owns the task.
+ * <p>Owner: the worker that owns the task, but for {@link #snapshot}.
  */
 public interface CommittedStore {
 
@@ -29,4 +29,12 @@ public interface CommittedStore {
 
     /** Returns whether reading costs more than a look-up in memory. */
     boolean isWorthCaching();
+
+    /**
+     * Takes the entries as they are now, for another thread to read while the owner goes on.
+     *
+     * <p>Any thread may call it, but not while the owner writes: who calls makes sure of that. A store that the program brought cannot
+     * keep what it holds: there each look-up and each iterator sees what is committed when it is made.
+     */
+    CommittedSnapshot snapshot();
 }

@@ -1,17 +1,15 @@
 package io.streamwright.store.committed;
 
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Committed entries on the heap, gone with the task.
+ * Committed entries on the heap, gone with the task: an {@link EntryTree} for each store.
  *
  * <p>Owner: the worker that owns the task.
  */
@@ -36,110 +34,68 @@ public final class InMemoryStorage implements CommittedStorage {
 
     @Override
     public void write(List<StoreUpdate> updates) {
+        Map<Entries, EntryTree> next = new LinkedHashMap<>();
         for (StoreUpdate update : updates) {
-            update.dropped().ifPresent(entries(update.store())::drop);
-            update.changes().forEach(entries(update.store())::set);
-            positions.put(update.store(), update.position());
+            EntryTreeEdit edit = entries(update.store()).tree.edit();
+            update.dropped().ifPresent(edit::drop);
+            update.changes().forEach(edit::set);
+            next.put(entries(update.store()), edit.done());
         }
+        next.forEach(Entries::become);
+        updates.forEach(update -> positions.put(update.store(), update.position()));
     }
 
     @Override
     public void reset(String name) {
-        entries(name).values.clear();
+        entries(name).become(EntryTree.EMPTY);
         positions.put(name, 0L);
     }
 
     @Override
     public void close() {
+        stores.values().forEach(entries -> entries.become(EntryTree.EMPTY));
         stores.clear();
         positions.clear();
     }
 
     /** The entries of one store. Owner: the storage. */
     private static final class Entries implements CommittedStore {
-        private final NavigableMap<Bytes, byte[]> values = new TreeMap<>();
+        // Volatile: another thread that takes a snapshot sees all of the tree. Only the owner sets it.
+        private volatile EntryTree tree = EntryTree.EMPTY;
 
-        void set(Bytes key, byte @Nullable [] value) {
-            if (value == null) {
-                values.remove(key);
-            } else {
-                values.put(key, value);
-            }
-        }
-
-        void drop(KeyRange range) {
-            range.of(values).clear();
+        void become(EntryTree next) {
+            tree = next;
         }
 
         @Override
         public byte @Nullable [] get(Bytes key) {
-            return values.get(key);
+            return tree.get(key);
         }
 
         @Override
         public BytesIterator iterate(KeyRange range, boolean forward) {
-            NavigableMap<Bytes, byte[]> part = range.of(values);
-            return new MapIterator(
-                    (forward ? part : part.descendingMap()).entrySet().iterator());
+            return tree.iterate(range, forward);
         }
 
         @Override
         public long approximateEntries() {
-            return values.size();
+            return tree.approximateEntries();
         }
 
+        /** An iterator walks over the tree as it was. */
         @Override
         public boolean hasSnapshotIterators() {
-            return false;
+            return true;
         }
 
         @Override
         public boolean isWorthCaching() {
             return false;
         }
-    }
-
-    /** Walks over a map, which must not change meanwhile. Owner: as the storage. */
-    private static final class MapIterator implements BytesIterator {
-        private final Iterator<Map.Entry<Bytes, byte[]>> rest;
-        private Map.@Nullable Entry<Bytes, byte[]> entry;
-
-        MapIterator(Iterator<Map.Entry<Bytes, byte[]>> entries) {
-            this.rest = entries;
-            advance();
-        }
 
         @Override
-        public boolean isValid() {
-            return entry != null;
-        }
-
-        @Override
-        public Bytes key() {
-            return current().getKey();
-        }
-
-        @Override
-        public byte[] value() {
-            return current().getValue();
-        }
-
-        private Map.Entry<Bytes, byte[]> current() {
-            Map.Entry<Bytes, byte[]> current = entry;
-            if (current == null) {
-                throw new IllegalStateException("the iterator stands behind the last entry");
-            }
-            return current;
-        }
-
-        @Override
-        public void advance() {
-            entry = rest.hasNext() ? rest.next() : null;
-        }
-
-        @Override
-        public void close() {
-            entry = null;
+        public CommittedSnapshot snapshot() {
+            return tree;
         }
     }
 }

@@ -10,6 +10,8 @@ import io.streamwright.state.StoreLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SuppliedStorage implements CommittedStorage, CommittedStore {
     private final KeyValueStore<Bytes, byte[]> entries;
+    /** Held for each call of the supplied store, of which nobody knows whether it bears two threads; the cache keeps it rare. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private OptionalLong position = OptionalLong.empty();
 
     private SuppliedStorage(KeyValueStore<Bytes, byte[]> entries) {
@@ -66,16 +71,22 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
 
     @Override
     public void write(List<StoreUpdate> updates) {
-        for (StoreUpdate update : updates) {
-            update.dropped().ifPresent(this::drop);
-            update.changes().forEach(entries::put);
-            position = OptionalLong.of(update.position());
-        }
+        locked(() -> {
+            for (StoreUpdate update : updates) {
+                update.dropped().ifPresent(this::drop);
+                update.changes().forEach(entries::put);
+                position = OptionalLong.of(update.position());
+            }
+            return null;
+        });
     }
 
     @Override
     public void reset(String name) {
-        drop(KeyRange.ALL);
+        locked(() -> {
+            drop(KeyRange.ALL);
+            return null;
+        });
         position = OptionalLong.of(0);
     }
 
@@ -91,12 +102,12 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
 
     @Override
     public byte @Nullable [] get(Bytes key) {
-        return entries.get(key);
+        return locked(() -> entries.get(key));
     }
 
     @Override
     public BytesIterator iterate(KeyRange range, boolean forward) {
-        return new SuppliedIterator(open(range, forward), range);
+        return locked(() -> new SuppliedIterator(open(range, forward), range));
     }
 
     private KeyValueIterator<Bytes, byte[]> open(KeyRange range, boolean forward) {
@@ -109,7 +120,16 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
 
     @Override
     public long approximateEntries() {
-        return entries.approximateNumEntries();
+        return locked(entries::approximateNumEntries);
+    }
+
+    private <R extends @Nullable Object> R locked(Supplier<R> call) {
+        lock.lock();
+        try {
+            return call.get();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -123,12 +143,45 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
     }
 
     @Override
+    public CommittedSnapshot snapshot() {
+        return new Latest();
+    }
+
+    @Override
     public void close() {
-        entries.close();
+        locked(() -> {
+            entries.close();
+            return null;
+        });
+    }
+
+    /** What is committed at each call. Owner: who took it. */
+    private final class Latest implements CommittedSnapshot {
+        @Override
+        public byte @Nullable [] get(Bytes key) {
+            return SuppliedStorage.this.get(key);
+        }
+
+        @Override
+        public BytesIterator iterate(KeyRange range, boolean forward) {
+            return locked(() -> {
+                try (BytesIterator inside = SuppliedStorage.this.iterate(range, forward)) {
+                    return CopiedEntries.of(inside);
+                }
+            });
+        }
+
+        @Override
+        public long approximateEntries() {
+            return SuppliedStorage.this.approximateEntries();
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Walks over entries of the supplied store. Owner: as the storage. */
-    private static final class SuppliedIterator implements BytesIterator {
+    private final class SuppliedIterator implements BytesIterator {
         private final KeyValueIterator<Bytes, byte[]> rest;
         private final KeyRange range;
         private @Nullable KeyValue<Bytes, byte[]> entry;
@@ -164,15 +217,24 @@ public final class SuppliedStorage implements CommittedStorage, CommittedStore {
 
         @Override
         public void advance() {
-            do {
-                entry = rest.hasNext() ? rest.next() : null;
-            } while (entry != null && !range.contains(entry.key));
+            entry = locked(() -> {
+                while (rest.hasNext()) {
+                    KeyValue<Bytes, byte[]> next = rest.next();
+                    if (range.contains(next.key)) {
+                        return next;
+                    }
+                }
+                return null;
+            });
         }
 
         @Override
         public void close() {
             entry = null;
-            rest.close();
+            locked(() -> {
+                rest.close();
+                return null;
+            });
         }
     }
 }

@@ -15,7 +15,7 @@ import org.rocksdb.Slice;
 /**
  * Walks over a range of a column family, as of its opening.
  *
- * <p>Owner: the worker that owns the task.
+ * <p>Owner: who opened it.
  */
 final class RocksDbIterator implements BytesIterator {
     private final RocksDbStore store;
@@ -37,8 +37,13 @@ final class RocksDbIterator implements BytesIterator {
         this.entries = entries;
     }
 
-    static RocksDbIterator open(RocksDbStore store, RocksDB database, KeyRange range, boolean forward) {
-        ReadOptions options = new ReadOptions();
+    /**
+     * Opens on the first entry.
+     *
+     * @param options which version of the entries is read; closed with the iterator
+     */
+    static RocksDbIterator open(
+            RocksDbStore store, RocksDB database, ReadOptions options, KeyRange range, boolean forward) {
         List<Slice> bounds = new ArrayList<>();
         if (range.start() != null) {
             Slice lower = new Slice(range.start().get());

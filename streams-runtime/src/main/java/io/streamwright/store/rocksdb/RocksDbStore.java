@@ -2,18 +2,20 @@ package io.streamwright.store.rocksdb;
 
 import io.streamwright.errors.ProcessorStateException;
 import io.streamwright.store.committed.BytesIterator;
+import io.streamwright.store.committed.CommittedSnapshot;
 import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
  * The committed entries of one store: a column family.
  *
- * <p>Owner: the worker that owns the task.
+ * <p>Owner: the worker that owns the task, but for {@link #snapshot}.
  */
 final class RocksDbStore implements CommittedStore {
     private static final String ESTIMATED_KEYS = "rocksdb.estimate-num-keys";
@@ -43,7 +45,7 @@ final class RocksDbStore implements CommittedStore {
 
     @Override
     public BytesIterator iterate(KeyRange range, boolean forward) {
-        return RocksDbIterator.open(this, database, range, forward);
+        return RocksDbIterator.open(this, database, new ReadOptions(), range, forward);
     }
 
     @Override
@@ -70,6 +72,11 @@ final class RocksDbStore implements CommittedStore {
     @Override
     public boolean isWorthCaching() {
         return true;
+    }
+
+    @Override
+    public CommittedSnapshot snapshot() {
+        return new RocksDbSnapshot(this, database);
     }
 
     ProcessorStateException failed(String action, RocksDBException cause) {

@@ -1,0 +1,38 @@
+package io.streamwright.store.view;
+
+import io.streamwright.store.committed.KeyRange;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The serialized entries that a store with serdes stands on: those of the task's transaction, or of one commit.
+ *
+ * <p>Owner: the worker that owns the task, or the thread that asks.
+ */
+public interface StoreBytes {
+
+    /** Returns the value of a key; null if there is none. */
+    byte @Nullable [] get(Bytes key);
+
+    /**
+     * Sets the value of a key; null deletes it.
+     *
+     * @throws UnsupportedOperationException if this is there to be read
+     */
+    void put(Bytes key, byte @Nullable [] value);
+
+    /** Opens an iterator that sees the entries as they are now. */
+    StoreIterator iterate(KeyRange range, boolean forward);
+
+    /** Returns about how many entries there are. */
+    long approximateEntries();
+
+    /** Returns the date of the record in work, as changelog records of plain values have it. */
+    long currentTimestamp();
+
+    /** Returns about how much memory is taken by what is not committed. */
+    long uncommittedBytes();
+
+    /** Returns whether the store was closed. */
+    boolean isClosed();
+}
