@@ -49,6 +49,15 @@ final class EntryTree implements CommittedSnapshot {
         return Node.size(root);
     }
 
+    /** Returns how many steps the longest way down takes. */
+    int depth() {
+        return depth(root);
+    }
+
+    private static int depth(EntryTree.@Nullable Node node) {
+        return node == null ? 0 : 1 + Math.max(depth(node.left), depth(node.right));
+    }
+
     /** Holds nothing that has to be given back. */
     @Override
     public void close() {}
