@@ -38,8 +38,7 @@ final class StoreAssembly {
     private @Nullable CommittedStorage persistent;
     private @Nullable CommittedStorage inMemory;
 
-    private StoreAssembly(
-            TaskStoresOptions options, Owner owner, List<CommittedStorage> storages, TaskView view) {
+    private StoreAssembly(TaskStoresOptions options, Owner owner, List<CommittedStorage> storages, TaskView view) {
         this.view = view;
         this.options = options;
         this.owner = owner;

@@ -107,7 +107,8 @@ final class TaskViewTest {
             // then
             assertThat(get(stores.view(), "a")).isEqualTo("1");
             stores.commit(Map.of(INPUT, 9L), written);
-            Answer<String> answer = stores.view().ask(STORE, false, asked -> typed(asked).get("a"));
+            Answer<String> answer =
+                    stores.view().ask(STORE, false, asked -> typed(asked).get("a"));
             assertThat(answer).isEqualTo(new Answer<>("2", Map.of(INPUT, 9L)));
             stores.rollback();
             assertThat(get(stores.view(), "a")).isEqualTo("2");
@@ -153,7 +154,8 @@ final class TaskViewTest {
     @EnumSource(Backend.class)
     void query_cannotWrite(Backend backend) {
         try (TaskStores stores = open(backend)) {
-            assertThatThrownBy(() -> stores.view().ask(STORE, false, store -> typed(store).delete("a")))
+            assertThatThrownBy(() -> stores.view()
+                            .ask(STORE, false, store -> typed(store).delete("a")))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("store " + STORE);
         }

@@ -123,9 +123,7 @@ final class EntryTreeEdit {
         if (node == null) {
             return null;
         }
-        return node.key.compareTo(end) < 0
-                ? linked(node, node.left, before(node.right, end))
-                : before(node.left, end);
+        return node.key.compareTo(end) < 0 ? linked(node, node.left, before(node.right, end)) : before(node.left, end);
     }
 
     /** Returns the part of a tree whose keys are not less. */

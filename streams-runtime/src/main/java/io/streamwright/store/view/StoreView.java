@@ -131,8 +131,7 @@ final class StoreView implements StoreBytes, AutoCloseable {
      */
     synchronized List<String> shut() {
         shut = true;
-        List<String> forgotten =
-                iterators.stream().map(ViewIterator::openedAt).toList();
+        List<String> forgotten = iterators.stream().map(ViewIterator::openedAt).toList();
         iterators.forEach(ViewIterator::release);
         iterators.clear();
         if (!released) {

@@ -126,7 +126,9 @@ public final class TaskView {
         for (StoreView view : views) {
             List<String> places = view.shut();
             if (!places.isEmpty()) {
-                forgotten.computeIfAbsent(view.store(), any -> new ArrayList<>()).addAll(places);
+                forgotten
+                        .computeIfAbsent(view.store(), any -> new ArrayList<>())
+                        .addAll(places);
             }
         }
         views.clear();
