@@ -8,12 +8,15 @@ import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.metrics.MetricConfig;
+import org.apache.kafka.common.metrics.MetricsReporter;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -172,6 +175,18 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Partitions of topics that are made because nobody created them. Number; default 1. */
     public static final String EMBEDDED_DEFAULT_PARTITIONS_CONFIG = "embedded.default.partitions";
+
+    /** Who is told of all metrics: names of classes. List; default JMX. */
+    public static final String METRIC_REPORTER_CLASSES_CONFIG = "metric.reporters";
+
+    /** Which sensors record: INFO, DEBUG or TRACE. Text; default INFO. */
+    public static final String METRICS_RECORDING_LEVEL_CONFIG = "metrics.recording.level";
+
+    /** Over how many samples rates, averages and maxima are taken. Number; default 2. */
+    public static final String METRICS_NUM_SAMPLES_CONFIG = "metrics.num.samples";
+
+    /** How long a sample is. Milliseconds; default 30 000. */
+    public static final String METRICS_SAMPLE_WINDOW_MS_CONFIG = "metrics.sample.window.ms";
 
     /** Every record counts once, whatever fails. */
     public static final String EXACTLY_ONCE_V2 = "exactly_once_v2";
@@ -337,6 +352,20 @@ public class StreamsConfig extends AbstractConfig {
     public Path stateDirectory() {
         String configured = getString(STATE_DIR_CONFIG);
         return configured == null ? address().defaultStateDirectory() : Path.of(configured);
+    }
+
+    /** Returns how rates, averages and maxima are taken. */
+    public MetricConfig metricConfig() {
+        return MetricSettings.config(this);
+    }
+
+    /**
+     * Returns new reporters of metrics.
+     *
+     * @throws org.apache.kafka.common.KafkaException if one of the classes is not found, or is no reporter
+     */
+    public List<MetricsReporter> metricsReporters() {
+        return getConfiguredInstances(METRIC_REPORTER_CLASSES_CONFIG, MetricsReporter.class);
     }
 
     /** Returns when a task's transaction has to end. */

@@ -206,8 +206,9 @@ final class StreamsConfigDef {
                     Rule.atLeast(1, "partitions"),
                     "Partitions of topics that are made in this way."));
 
-    private static final List<Setting> SETTINGS =
-            Stream.of(GENERAL, ErrorSettings.SETTINGS).flatMap(List::stream).toList();
+    private static final List<Setting> SETTINGS = Stream.of(GENERAL, ErrorSettings.SETTINGS, MetricSettings.SETTINGS)
+            .flatMap(List::stream)
+            .toList();
 
     private static Setting ms(String name, long defaultMs, long lowest, String documentation) {
         return new Setting(

@@ -1,5 +1,6 @@
 package io.streamwright.processor;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.api.RecordMetadata;
 import java.io.File;
 import java.util.Map;
@@ -35,6 +36,9 @@ public interface StateStoreContext {
      * @throws org.apache.kafka.common.config.ConfigException if none is configured
      */
     Serde<?> valueSerde();
+
+    /** Returns the application's metrics, to which a store may add its own. */
+    StreamsMetrics metrics();
 
     /** Returns the directory that belongs to the task. */
     File stateDir();

@@ -9,7 +9,8 @@ import java.util.Map;
  * @param records how many records its tasks have processed since it was started, aborted and repeated ones included
  * @param transactions how many transactions they have committed
  * @param aborts how many they have aborted
- * @param droppedRecords how many records its handlers have dropped, aborted and repeated ones included
+ * @param droppedRecords how many records its handlers have dropped or its operators have left aside, as they were late or lacked
+ *     something; aborted and repeated ones included
  * @param errors how many errors its transactions have met, by category; a category without any is missing
  * @param lagRecords how many offsets of its input and repartition topics lie behind what is processed, markers included
  * @param caughtUp whether everything on its input topics is processed and committed

@@ -69,6 +69,11 @@ final class Lifecycle {
         return move(State.REBALANCING, "start");
     }
 
+    /** Returns how many workers run. */
+    synchronized int workersAlive() {
+        return running.size();
+    }
+
     /** These workers are about to run. */
     synchronized void workersStarting(Set<String> names) {
         running.addAll(names);

@@ -41,7 +41,7 @@ final class ProgressMeter {
             records += status.records();
             transactions += status.transactions().commits();
             aborts += status.transactions().aborts();
-            dropped += status.faults().allDropped();
+            dropped += status.allDropped();
             status.transactions().errors().forEach((category, count) -> errors.merge(category, count, Long::sum));
             settled &= status.settled();
         }

@@ -23,6 +23,10 @@ final class RunningApp {
         this.log = log;
     }
 
+    LogClient log() {
+        return log;
+    }
+
     void joined(GroupMembership joined) {
         membership = joined;
     }

@@ -4,6 +4,7 @@ import io.streamwright.AutoOffsetReset;
 import io.streamwright.StreamsConfig;
 import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.loop.Jitter;
+import io.streamwright.metrics.AppMetrics;
 import io.streamwright.task.TaskSettings;
 import io.streamwright.task.fault.RecordHandlers;
 import io.streamwright.transaction.ErrorRules;
@@ -49,6 +50,11 @@ record RuntimeSettings(
     RuntimeSettings with(TransactionErrorHandler handler) {
         return new RuntimeSettings(
                 applicationId, configs, stateDirectory, workers.with(handler), offsetReset, keySerde, valueSerde, task);
+    }
+
+    /** Makes the application's metrics. */
+    AppMetrics metrics(StreamsConfig config) {
+        return new AppMetrics(workers.namePrefix(), config.metricConfig(), config.metricsReporters());
     }
 
     static RuntimeSettings of(StreamsConfig config) {

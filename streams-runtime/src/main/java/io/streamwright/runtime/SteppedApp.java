@@ -1,6 +1,7 @@
 package io.streamwright.runtime;
 
 import io.streamwright.StreamsConfig;
+import io.streamwright.StreamsMetrics;
 import io.streamwright.Topology;
 import io.streamwright.assign.AppPlan;
 import io.streamwright.assign.AppPlanner;
@@ -10,6 +11,8 @@ import io.streamwright.log.LogClient;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.loop.Clock;
 import io.streamwright.loop.Jitter;
+import io.streamwright.metrics.AppMetrics;
+import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.task.Task;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.transaction.ErrorRules;
@@ -33,6 +36,7 @@ public final class SteppedApp {
     private final RuntimeSettings settings;
     private final LogClient log;
     private final Clock clock;
+    private final AppMetrics metrics;
     private @Nullable Running running;
     private @Nullable RuntimeException failure;
 
@@ -53,6 +57,7 @@ public final class SteppedApp {
         this.log = log;
         this.clock = clock;
         ProgramCheck.check(program, settings);
+        this.metrics = new AppMetrics(settings.applicationId(), config.metricConfig(), List.of());
     }
 
     /** Nothing waits or draws lots. */
@@ -99,7 +104,7 @@ public final class SteppedApp {
                     program, settings, plan.tasks().size(), log, membership, topics, new RestoreReports(), clock);
             Lifecycle lifecycle = new Lifecycle(settings.applicationId(), () -> {}, () -> {});
             WorkerSupport support = new WorkerSupport(
-                    lifecycle, new StatusBoard(), new Keeper(), clock, settings.workers(), () -> false);
+                    lifecycle, new StatusBoard(), new Keeper(), clock, settings.workers(), metrics, () -> false);
             Worker worker = new Worker(
                     settings.applicationId(), plan.tasks(), factory, log.openReader(ReaderOptions.DEFAULT), support);
             running = new Running(worker, membership);
@@ -120,6 +125,11 @@ public final class SteppedApp {
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
+    }
+
+    /** Returns the metrics of the application; they go on counting when it is stopped and started again. */
+    public StreamsMetrics metrics() {
+        return metrics;
     }
 
     /** Returns whether it was started and not stopped. */

@@ -2,36 +2,27 @@ package io.streamwright.runtime;
 
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
-import io.streamwright.assign.AppPlan;
-import io.streamwright.assign.AppPlanner;
-import io.streamwright.assign.PlannedTask;
-import io.streamwright.assign.WorkerShares;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler;
-import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogProvider;
 import io.streamwright.log.Logs;
-import io.streamwright.log.ReaderOptions;
 import io.streamwright.loop.Clock;
-import io.streamwright.loop.LoopThread;
+import io.streamwright.metrics.AppMetrics;
 import io.streamwright.processor.StateRestoreListener;
 import io.streamwright.topology.Blueprint;
-import io.streamwright.transaction.TransactionFailedException;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs a topology: what {@code KafkaStreams} is to Kafka Streams.
@@ -49,8 +40,6 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 public class StreamsApp implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(StreamsApp.class);
-
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
@@ -59,6 +48,7 @@ public class StreamsApp implements AutoCloseable {
     private final LogProvider logProvider;
     private final RuntimeSettings settings;
     private final Lifecycle lifecycle;
+    private final AppMetrics metrics;
     private final StatusBoard board = new StatusBoard();
     private final Clock clock = Clock.system();
     private final RestoreReports restoreReports = new RestoreReports();
@@ -122,6 +112,11 @@ public class StreamsApp implements AutoCloseable {
         this.settings = RuntimeSettings.of(config);
         this.lifecycle = new Lifecycle(settings.applicationId(), this::release, board::signal);
         ProgramCheck.check(program, settings);
+        this.metrics = settings.metrics(config);
+        metrics.addClientGauge("state", "The state of the application", () -> state().name());
+        metrics.addClientGauge("application-id", "The id of the application", settings::applicationId);
+        metrics.addClientGauge("alive-stream-threads", "How many workers run", lifecycle::workersAlive);
+        metrics.addClientGauge("topology-description", "The program", topology.describe()::toString);
     }
 
     /**
@@ -150,42 +145,12 @@ public class StreamsApp implements AutoCloseable {
     private void launch(LogClient log) {
         RunningApp app = new RunningApp(log);
         running = app;
-        TopicSetup topics = new TopicSetup(
-                log.topics(),
-                config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG),
-                config.getInt(StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG));
-        StartCalls calls = new StartCalls(settings.workers().errors(), clock);
-        AppPlan plan =
-                calls.make("look up the topics", () -> AppPlanner.plan(program, settings.applicationId(), topics));
-        app.joined(calls.make("join the group", () -> log.join(settings.applicationId())));
-        calls.make(
-                "create the internal topics",
-                () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
         TransactionErrorHandler given = transactionHandler;
         RuntimeSettings effective = given == null ? settings : settings.with(given);
-        TaskFactory factory = new TaskFactory(
-                program, effective, plan.tasks().size(), log, app.membership(), topics, restoreReports, clock);
+        ProgramJudge judge = new ProgramJudge(settings.applicationId(), () -> handler, this::shutDown);
         WorkerSupport support =
-                new WorkerSupport(lifecycle, board, new Judge(), clock, settings.workers(), this::isPaused);
-        Map<String, Worker> workers = new LinkedHashMap<>();
-        for (List<PlannedTask> share :
-                WorkerShares.deal(plan.tasks(), settings.workers().count())) {
-            if (!share.isEmpty()) {
-                String name = settings.workers().namePrefix() + "-worker-" + (workers.size() + 1);
-                workers.put(name, new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support));
-            }
-        }
-        app.meter(new ProgressMeter(board, log, plan.tasks().size()));
-        app.workers(workers.values());
-        lifecycle.workersStarting(Set.copyOf(workers.keySet()));
-        LOG.info(
-                "application {} starts tasks={} workers={} log={} state.dir={}",
-                settings.applicationId(),
-                plan.tasks().size(),
-                workers.size(),
-                config.bootstrapServers(),
-                settings.stateDirectory());
-        workers.forEach((name, worker) -> LoopThread.startLasting(name, worker::run));
+                new WorkerSupport(lifecycle, board, judge, clock, effective.workers(), metrics, this::isPaused);
+        new AppLauncher(program, config, effective, support, restoreReports).launch(app);
         if (!lifecycle.state().isRunningOrRebalancing()) {
             app.closeWorkers(); // closed while it was starting, when there was no worker to tell
         }
@@ -200,8 +165,12 @@ public class StreamsApp implements AutoCloseable {
 
     private void release() {
         RunningApp app = running;
-        if (app != null) {
-            app.release();
+        try {
+            if (app != null) {
+                app.release();
+            }
+        } finally {
+            metrics.close();
         }
     }
 
@@ -281,6 +250,11 @@ public class StreamsApp implements AutoCloseable {
         if (app != null) {
             app.wakeWorkers();
         }
+    }
+
+    /** Returns the application's metrics as they are now: an unmodifiable view that follows what is added and removed. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return metrics.metrics();
     }
 
     /**
@@ -384,40 +358,6 @@ public class StreamsApp implements AutoCloseable {
                     "local state can only be deleted while the application does not run, but its state is " + state());
         }
         StateCleaner.delete(settings.stateDirectory());
-    }
-
-    /** Asks the program what to do about a failure; without an answer the application shuts down. */
-    private final class Judge implements FailureJudge {
-        @Override
-        public StreamThreadExceptionResponse judge(RuntimeException failure) {
-            StreamThreadExceptionResponse response = ask(failure);
-            if (response != StreamThreadExceptionResponse.REPLACE_THREAD) {
-                shutDown(failure);
-            }
-            return response;
-        }
-
-        private StreamThreadExceptionResponse ask(RuntimeException failure) {
-            StreamsUncaughtExceptionHandler asked = handler;
-            if (asked == null) {
-                return failure.getCause() instanceof TransactionFailedException failed && failed.isForApplication()
-                        ? StreamThreadExceptionResponse.SHUTDOWN_APPLICATION
-                        : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-            }
-            try {
-                return asked.handle(failure);
-            } catch (RuntimeException e) {
-                failure.addSuppressed(e);
-                LOG.error("the uncaught exception handler failed itself; the application shuts down", e);
-                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-            }
-        }
-
-        @Override
-        public void shutDown(RuntimeException cause) {
-            LOG.error("application {} shuts down: {}", settings.applicationId(), cause.getMessage(), cause);
-            StreamsApp.this.shutDown(cause);
-        }
     }
 
     /** The states of an application's life, those of {@code KafkaStreams.State}. */

@@ -1,12 +1,15 @@
 package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
+import io.streamwright.StreamsMetrics;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.WriterOptions;
 import io.streamwright.loop.Clock;
 import io.streamwright.processor.TaskId;
+import io.streamwright.runtime.topics.RepartitionPurge;
+import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.store.RestoreProgress;
 import io.streamwright.store.TaskStore;
 import io.streamwright.task.Task;
@@ -72,8 +75,9 @@ final class TaskFactory {
      * @param planned what to run
      * @param input feeds it
      * @param events takes the log's answers to the worker's mailbox
+     * @param metrics the application's
      */
-    Task create(PlannedTask planned, TaskInput input, Consumer<TransactionEvent> events) {
+    Task create(PlannedTask planned, TaskInput input, Consumer<TransactionEvent> events, StreamsMetrics metrics) {
         TaskId id = planned.id();
         TaskEnvironment environment = new TaskEnvironment(
                 settings.applicationId(),
@@ -82,7 +86,8 @@ final class TaskFactory {
                 settings.stateDirectory().resolve(id.toString()).toFile(),
                 settings.keySerde().get(),
                 settings.valueSerde().get(),
-                clock);
+                clock,
+                metrics);
         TransactionResources resources = new TransactionResources(
                 id,
                 log,

@@ -6,9 +6,13 @@ import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExcept
 import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogReader;
 import io.streamwright.loop.Mailbox;
+import io.streamwright.metrics.TaskCounters;
+import io.streamwright.metrics.TaskMeter;
 import io.streamwright.processor.TaskId;
+import io.streamwright.runtime.topics.RepartitionPurge;
 import io.streamwright.task.Task;
 import io.streamwright.task.TaskFailure;
+import io.streamwright.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,6 +49,7 @@ final class Worker {
     private final WorkerSupport support;
     private final Mailbox<WorkerMessage> mailbox;
     private final Map<TaskId, Task> tasks = new LinkedHashMap<>();
+    private final Map<TaskId, TaskMeter> meters = new LinkedHashMap<>();
     private final Map<TopicPartition, Task> byInput = new LinkedHashMap<>();
     private final PausedInputs paused;
     private final RepartitionPurge purge;
@@ -122,7 +127,9 @@ final class Worker {
         WorkerInput input = new WorkerInput(reader);
         for (PlannedTask planned : share) {
             TaskId id = planned.id();
-            Task task = factory.create(planned, input, event -> mailbox.post(new WorkerMessage(id, event)));
+            Task task = factory.create(
+                    planned, input, event -> mailbox.post(new WorkerMessage(id, event)), support.metrics());
+            meters.put(id, new TaskMeter(support.metrics(), id, name));
             tasks.put(id, task);
             planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
         }
@@ -152,13 +159,27 @@ final class Worker {
             if (!task.isClosed()) {
                 purge.note(task, nowMs());
             }
-            support.board().publish(new StatusBoard.TaskStatusReport(task.id(), task.status()));
+            publish(task);
         }
         if (!ready && tasks.values().stream().allMatch(Task::isStarted)) {
             ready = true;
             support.lifecycle().workerReady(name);
         }
         return worked || busy;
+    }
+
+    private void publish(Task task) {
+        TaskStatus status = task.status();
+        support.board().publish(new StatusBoard.TaskStatusReport(task.id(), status));
+        TaskMeter meter = meters.get(task.id());
+        if (meter != null) {
+            meter.report(new TaskCounters(
+                    status.records(),
+                    status.allDropped(),
+                    status.transactions().commits(),
+                    status.transactions().aborts(),
+                    status.transactions().errors()));
+        }
     }
 
     /** Handles the answers of the log that have arrived, and returns whether there was one. */
@@ -275,6 +296,7 @@ final class Worker {
         RuntimeException failure = earlier;
         List<Runnable> closings = new ArrayList<>();
         tasks.values().forEach(task -> closings.add(task::close));
+        meters.values().forEach(meter -> closings.add(meter::close));
         closings.add(reader::close);
         for (Runnable closing : closings) {
             try {

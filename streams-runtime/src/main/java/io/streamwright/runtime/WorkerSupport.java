@@ -1,6 +1,7 @@
 package io.streamwright.runtime;
 
 import io.streamwright.loop.Clock;
+import io.streamwright.metrics.AppMetrics;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -11,6 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param judge decides about failures
  * @param clock the time
  * @param settings how workers run
+ * @param metrics the application's
  * @param paused returns whether the program wants no input to be taken
  */
 record WorkerSupport(
@@ -19,4 +21,5 @@ record WorkerSupport(
         FailureJudge judge,
         Clock clock,
         WorkerSettings settings,
+        AppMetrics metrics,
         BooleanSupplier paused) {}

@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
@@ -11,6 +12,7 @@ import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.processor.api.RecordMetadata;
+import io.streamwright.topology.DropCounter;
 import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Owner: the task.
  */
 final class NodeContext
-        implements ProcessorContext<Object, Object>, FixedKeyProcessorContext<@Nullable Object, Object> {
+        implements ProcessorContext<Object, Object>, FixedKeyProcessorContext<@Nullable Object, Object>, DropCounter {
     private final TaskContext task;
     private final GraphNode node;
     private final Set<String> stores;
@@ -130,6 +132,16 @@ final class NodeContext
     @Override
     public Serde<?> valueSerde() {
         return task.environment().requiredValueSerde();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return task.environment().metrics();
+    }
+
+    @Override
+    public void countDropped() {
+        task.countDropped();
     }
 
     @Override

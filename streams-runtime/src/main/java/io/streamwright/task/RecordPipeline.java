@@ -160,6 +160,11 @@ final class RecordPipeline implements TransactionParticipant {
         return records;
     }
 
+    /** Returns how many records operators left aside, aborted ones included. */
+    long dropped() {
+        return context.dropped();
+    }
+
     /** Returns which records failed, aborted ones included. */
     FaultCounts faults() {
         return faults.counts();

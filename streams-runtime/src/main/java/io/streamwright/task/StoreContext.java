@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.CommitCallback;
 import io.streamwright.processor.StateRestoreCallback;
 import io.streamwright.processor.StateStore;
@@ -43,6 +44,11 @@ record StoreContext(TaskEnvironment environment, Cursor cursor) implements State
     @Override
     public Serde<?> valueSerde() {
         return environment.requiredValueSerde();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return environment.metrics();
     }
 
     @Override

@@ -384,7 +384,13 @@ public final class Task {
         boolean settled = transaction.isIdle() && phase == Phase.RUNNING && pipeline.isDrained();
         String state = phase == Phase.RUNNING ? transaction.stateName() : phase.name();
         return new TaskStatus(
-                state, pipeline.records(), pipeline.faults(), transaction.counters(), pipeline.consumed(), settled);
+                state,
+                pipeline.records(),
+                pipeline.dropped(),
+                pipeline.faults(),
+                transaction.counters(),
+                pipeline.consumed(),
+                settled);
     }
 
     /** Returns the offsets before which everything is committed, by input partition. */

@@ -23,6 +23,7 @@ final class TaskContext {
     private final TaskTime time = new TaskTime();
     private final Punctuations punctuations = new Punctuations();
     private boolean commitRequested;
+    private long dropped;
     private @Nullable TransactionId transactionId;
 
     /**
@@ -64,6 +65,15 @@ final class TaskContext {
 
     void requestCommit() {
         commitRequested = true;
+    }
+
+    void countDropped() {
+        dropped++;
+    }
+
+    /** Returns how many records operators left aside, aborted ones included. */
+    long dropped() {
+        return dropped;
     }
 
     /** Returns where the task stands, for a handler of faults. */

@@ -1,5 +1,6 @@
 package io.streamwright.task;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.loop.Clock;
 import io.streamwright.processor.TaskId;
 import java.io.File;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param keySerde the default key serde; null if none is configured
  * @param valueSerde the default value serde; null if none is configured
  * @param clock dates commits and punctuations
+ * @param metrics the application's
  */
 public record TaskEnvironment(
         String applicationId,
@@ -29,7 +31,8 @@ public record TaskEnvironment(
         File stateDirectory,
         @Nullable Serde<?> keySerde,
         @Nullable Serde<?> valueSerde,
-        Clock clock) {
+        Clock clock,
+        StreamsMetrics metrics) {
     public TaskEnvironment {
         configs = Collections.unmodifiableMap(new LinkedHashMap<>(configs));
     }

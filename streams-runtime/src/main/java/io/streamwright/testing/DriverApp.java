@@ -1,6 +1,7 @@
 package io.streamwright.testing;
 
 import io.streamwright.StreamsConfig;
+import io.streamwright.StreamsMetrics;
 import io.streamwright.Topology;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.runtime.SteppedApp;
@@ -118,6 +119,11 @@ final class DriverApp implements AutoCloseable {
 
     FaultyLog faults() {
         return faults;
+    }
+
+    /** Returns the metrics of the program, which go on counting over restarts. */
+    StreamsMetrics metrics() {
+        return app.metrics();
     }
 
     Collection<Task> tasks() {

@@ -1,6 +1,8 @@
 package io.streamwright.testing;
 
 import io.streamwright.StreamsConfig;
+import io.streamwright.StreamsMetrics;
+import io.streamwright.metrics.AppMetrics;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.CommitCallback;
 import io.streamwright.processor.PunctuationType;
@@ -57,6 +59,7 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
     private @Nullable RecordMetadata recordMetadata;
     private @Nullable Long systemTimeMs;
     private @Nullable Long streamTimeMs;
+    private final StreamsMetrics metrics;
     private boolean committed;
 
     /** Makes a context of task {@code 0_0} without settings. */
@@ -84,6 +87,7 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
         this.config = new StreamsConfig(completed);
         this.taskId = taskId;
         this.stateDir = stateDir;
+        this.metrics = new AppMetrics(applicationId(), this.config.metricConfig(), List.of());
     }
 
     // ---- what the processor sees
@@ -109,6 +113,11 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
                 .orElseThrow(() -> new IllegalStateException(
                         "the transaction's first record must be set before use via setRecordMetadata()."));
         return new TransactionId(taskId, Map.of(new TopicPartition(first.topic(), first.partition()), first.offset()));
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return metrics;
     }
 
     @Override
@@ -402,6 +411,11 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
         @Override
         public Serde<?> valueSerde() {
             return MockProcessorContext.this.valueSerde();
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            return metrics;
         }
 
         /** Stores in memory leave it empty, and it goes with the process then. */

@@ -17,6 +17,8 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -259,6 +261,11 @@ public class TopologyTestDriver implements Closeable {
      */
     public void restart() {
         app.restart();
+    }
+
+    /** Returns the metrics of the program as they are now, which go on counting over restarts. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return app.metrics().metrics();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.CommitCallback;
 import io.streamwright.processor.StateRestoreCallback;
 import io.streamwright.processor.StateStore;
@@ -50,6 +51,11 @@ record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultVal
             throw new ConfigException("no default serde is configured");
         }
         return serde;
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        throw new UnsupportedOperationException("no store of the house measures anything");
     }
 
     @Override

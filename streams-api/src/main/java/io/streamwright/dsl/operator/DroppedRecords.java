@@ -2,6 +2,7 @@ package io.streamwright.dsl.operator;
 
 import io.streamwright.processor.api.ProcessingContext;
 import io.streamwright.processor.api.RecordMetadata;
+import io.streamwright.topology.DropCounter;
 import java.util.Optional;
 import org.slf4j.Logger;
 
@@ -10,8 +11,11 @@ public final class DroppedRecords {
 
     private DroppedRecords() {}
 
-    /** Warns that the record at work is dropped, and why. */
+    /** Counts the record at work as dropped, and warns with the reason. */
     public static void report(Logger logger, ProcessingContext context, String reason) {
+        if (context instanceof DropCounter counter) {
+            counter.countDropped();
+        }
         Optional<RecordMetadata> origin = context.recordMetadata();
         if (origin.isPresent()) {
             RecordMetadata record = origin.get();

@@ -1,5 +1,6 @@
 package io.streamwright.processor.api;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
@@ -49,6 +50,9 @@ public interface ProcessingContext {
      * @throws org.apache.kafka.common.config.ConfigException if none is configured
      */
     Serde<?> valueSerde();
+
+    /** Returns the application's metrics, to which a program may add its own. */
+    StreamsMetrics metrics();
 
     /** Returns the directory that belongs to the task. */
     File stateDir();

@@ -1,5 +1,6 @@
 package io.streamwright.dsl.fake;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.Cancellable;
 import io.streamwright.processor.PunctuationType;
 import io.streamwright.processor.Punctuator;
@@ -129,6 +130,11 @@ public final class FakeContext<K, V> implements ProcessorContext<K, V>, FixedKey
     @Override
     public Serde<?> valueSerde() {
         return Serdes.String();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        throw new UnsupportedOperationException("no operator measures anything");
     }
 
     @Override

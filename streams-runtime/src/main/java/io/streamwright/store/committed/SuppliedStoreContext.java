@@ -1,5 +1,6 @@
 package io.streamwright.store.committed;
 
+import io.streamwright.StreamsMetrics;
 import io.streamwright.processor.CommitCallback;
 import io.streamwright.processor.StateRestoreCallback;
 import io.streamwright.processor.StateStore;
@@ -44,6 +45,11 @@ record SuppliedStoreContext(StateStoreContext task) implements StateStoreContext
     @Override
     public Serde<?> valueSerde() {
         return task.valueSerde();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return task.metrics();
     }
 
     @Override

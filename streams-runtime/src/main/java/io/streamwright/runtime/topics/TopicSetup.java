@@ -1,4 +1,4 @@
-package io.streamwright.runtime;
+package io.streamwright.runtime.topics;
 
 import io.streamwright.StreamsConfig;
 import io.streamwright.assign.TopicCatalog;
@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe: holds nothing that changes.
  */
-final class TopicSetup implements TopicCatalog {
+public final class TopicSetup implements TopicCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(TopicSetup.class);
 
     private final LogTopics topics;
     private final boolean autoCreate;
     private final int defaultPartitions;
 
-    TopicSetup(LogTopics topics, boolean autoCreate, int defaultPartitions) {
+    public TopicSetup(LogTopics topics, boolean autoCreate, int defaultPartitions) {
         this.topics = topics;
         this.autoCreate = autoCreate;
         this.defaultPartitions = defaultPartitions;
@@ -51,7 +51,7 @@ final class TopicSetup implements TopicCatalog {
      * @param settings the program's own topic settings, which go before
      * @return how many were created
      */
-    int createMissing(List<TopicSpec> internalTopics, Map<String, String> settings) {
+    public int createMissing(List<TopicSpec> internalTopics, Map<String, String> settings) {
         int created = 0;
         for (TopicSpec topic : internalTopics) {
             if (partitionCount(topic.name()).isEmpty()) {
@@ -69,7 +69,7 @@ final class TopicSetup implements TopicCatalog {
      *
      * @throws UnknownTopicOrPartitionException if there is none and it may not be created
      */
-    int outputPartitions(String topic) {
+    public int outputPartitions(String topic) {
         OptionalInt existing = partitionCount(topic);
         if (existing.isPresent()) {
             return existing.getAsInt();

@@ -1,4 +1,4 @@
-package io.streamwright.runtime;
+package io.streamwright.runtime.topics;
 
 import io.streamwright.log.LogTopics;
 import io.streamwright.processor.TaskId;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Owner: the worker.
  */
-final class RepartitionPurge {
+public final class RepartitionPurge {
     /** Kafka Streams' default of {@code repartition.purge.interval.ms}. */
     private static final long INTERVAL_MS = 30_000;
 
@@ -26,13 +26,13 @@ final class RepartitionPurge {
     private final Set<String> repartitionTopics;
     private final Map<TaskId, Long> purgedAtMs = new HashMap<>();
 
-    RepartitionPurge(LogTopics topics, Set<String> repartitionTopics) {
+    public RepartitionPurge(LogTopics topics, Set<String> repartitionTopics) {
         this.topics = topics;
         this.repartitionTopics = repartitionTopics;
     }
 
     /** Purges behind a task, if it is time to. */
-    void note(Task task, long nowMs) {
+    public void note(Task task, long nowMs) {
         if (nowMs - purgedAtMs.computeIfAbsent(task.id(), first -> nowMs) < INTERVAL_MS) {
             return;
         }
