@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streamwright.dsl.operator.AggregateStream;
 import io.streamwright.dsl.operator.TableOperation;
+import io.streamwright.dsl.operator.window.Windowing;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
@@ -20,6 +21,7 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Reducer;
+import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedKStream;
 import io.streamwright.kstream.Window;
 import io.streamwright.kstream.Windows;
@@ -154,7 +156,16 @@ final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable
 
     @Override
     public <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows) {
-        return new PlannedTimeWindows<>(this, requireNonNull(windows, "windows"), EmitStrategy.onWindowUpdate());
+        return windowedBy(Windowing.of(requireNonNull(windows, "windows")));
+    }
+
+    @Override
+    public TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows) {
+        return windowedBy(Windowing.of(requireNonNull(windows, "windows")));
+    }
+
+    private TimeWindowedKStream<K, V> windowedBy(Windowing windowing) {
+        return new PlannedTimeWindows<>(this, windowing, EmitStrategy.onWindowUpdate());
     }
 
     /** Returns the node of the topic through which the records come by key. */

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.window.AggregateWindows;
 import io.streamwright.dsl.operator.window.DefaultWindowedSerde;
+import io.streamwright.dsl.operator.window.Windowing;
 import io.streamwright.dsl.settings.SerdePair;
+import io.streamwright.dsl.settings.WindowSpan;
 import io.streamwright.dsl.settings.WindowedSettings;
 import io.streamwright.kstream.Aggregator;
 import io.streamwright.kstream.EmitStrategy;
@@ -15,10 +17,8 @@ import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Reducer;
 import io.streamwright.kstream.TimeWindowedKStream;
-import io.streamwright.kstream.UnlimitedWindows;
 import io.streamwright.kstream.Windowed;
 import io.streamwright.kstream.WindowedSerdes;
-import io.streamwright.kstream.Windows;
 import io.streamwright.state.WindowStore;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; what is called on it goes to the recorder.
  *
  * @param grouped the groups
- * @param windows the windows
+ * @param windowing which windows records are in
  * @param emission when results are passed on
  * @param <K> the keys of the groups
  * @param <V> the values
  */
 record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object>(
-        PlannedGroupedStream<K, V> grouped, Windows<?> windows, EmitStrategy emission)
+        PlannedGroupedStream<K, V> grouped, Windowing windowing, EmitStrategy emission)
         implements TimeWindowedKStream<K, V> {
 
     @Override
@@ -48,7 +48,8 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
     @Override
     public KTable<Windowed<K>, Long> count(
             Named named, Materialized<K, Long, WindowStore<Bytes, byte[]>> materialized) {
-        if (new WindowedSettings<>(requireNonNull(materialized, "materialized")).givenName() == null) {
+        WindowedSettings<K, Long> settings = new WindowedSettings<>(requireNonNull(materialized, "materialized"));
+        if (settings.givenName() == null && !windowing.isSliding()) {
             grouped.takeNumber();
         }
         return countIn(named, materialized);
@@ -92,24 +93,29 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
                 prefix,
                 named,
                 settings.givenName(),
-                storeName -> settings.in(storeName, known, windows, emission),
+                storeName -> settings.in(storeName, known, span(), emission),
                 new SerdePair<>(windowed(known.key()), known.value()),
-                role -> AggregateWindows.aggregating(windows, emission, adding, role));
+                role -> AggregateWindows.aggregating(windowing, emission, adding, role));
+    }
+
+    private WindowSpan span() {
+        return new WindowSpan(
+                windowing.sizeMs(), windowing.leastRetentionMs(), windowing.neededRetentionMs(), windowing.isSliding());
     }
 
     private Serde<Windowed<K>> windowed(@Nullable Serde<K> key) {
         return key == null
-                ? new DefaultWindowedSerde<>(windows.size())
-                : new WindowedSerdes.TimeWindowedSerde<>(key, windows.size());
+                ? new DefaultWindowedSerde<>(windowing.sizeMs())
+                : new WindowedSerdes.TimeWindowedSerde<>(key, windowing.sizeMs());
     }
 
     @Override
     public TimeWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy) {
         requireNonNull(emitStrategy, "emitStrategy");
-        if (windows instanceof UnlimitedWindows && emitStrategy.type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE) {
+        if (!windowing.close() && emitStrategy.type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE) {
             throw new IllegalArgumentException(
                     "unlimited windows never close: there is no final result to wait for, take EmitStrategy.onWindowUpdate");
         }
-        return new PlannedTimeWindows<>(grouped, windows, emitStrategy);
+        return new PlannedTimeWindows<>(grouped, windowing, emitStrategy);
     }
 }

@@ -93,4 +93,14 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
      * @return the groups by window
      */
     <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows);
+
+    /**
+     * Lets windows begin and end with the records, so that records are aggregated with those that are near them in time.
+     *
+     * <p>Records without a value are dropped, as are those without a key.
+     *
+     * @param windows how far the records of a window may be apart
+     * @return the groups by window
+     */
+    TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows);
 }

@@ -57,6 +57,11 @@ final class WindowsTest {
                 .hasMessageContaining("size=");
         assertThatThrownBy(() -> UnlimitedWindows.of().startOn(Instant.ofEpochMilli(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("sliding windows need a positive time difference, got 0 ms");
+        assertThatThrownBy(() -> SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(5, 5)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(5, 4)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(-1, 4)).isInstanceOf(IllegalArgumentException.class);
@@ -79,6 +84,11 @@ final class WindowsTest {
                 .isEqualTo(TimeWindows.ofSizeAndGrace(ten, Duration.ZERO).advanceBy(ten))
                 .hasSameHashCodeAs(TimeWindows.ofSizeAndGrace(ten, Duration.ZERO))
                 .isNotEqualTo(TimeWindows.ofSizeAndGrace(ten, ten));
+        assertThat(SlidingWindows.ofTimeDifferenceWithNoGrace(ten))
+                .isEqualTo(SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ZERO))
+                .hasSameHashCodeAs(SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ZERO))
+                .hasToString("SlidingWindows{timeDifferenceMs=10, graceMs=0}")
+                .isNotEqualTo(SlidingWindows.ofTimeDifferenceAndGrace(ten, ten));
         assertThat(new Windowed<>("k", new TimeWindow(0, 10)))
                 .isEqualTo(new Windowed<>("k", new TimeWindow(0, 10)))
                 .hasSameHashCodeAs(new Windowed<>("k", new TimeWindow(0, 10)))
@@ -108,5 +118,18 @@ final class WindowsTest {
                                 .withRetention(Duration.ofMillis(14))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store counts: a retention of 14 ms would drop windows before they close");
+    }
+
+    @Test
+    void retentionThatDropsWhatSlidingWindowsAreMadeOf_isRefused() {
+        KStream<String, String> stream = new StreamsBuilder().stream("in");
+        SlidingWindows windows = SlidingWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(10), Duration.ofMillis(5));
+        assertThatThrownBy(() -> stream.groupByKey()
+                        .windowedBy(windows)
+                        .count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("counts")
+                                .withRetention(Duration.ofMillis(24))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("store counts: a retention of 24 ms would drop windows before they close")
+                .hasMessageContaining("at least 25 ms");
     }
 }

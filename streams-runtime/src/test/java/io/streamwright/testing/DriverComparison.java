@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -23,19 +24,31 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * <p>Owner: one test.
  */
 final class DriverComparison {
-    private final String program;
+    private final Consumer<StreamsBuilder> ours;
+    private final Consumer<org.apache.kafka.streams.StreamsBuilder> theirs;
     private final Path directory;
     private final String cacheBytes;
 
+    /** For a program of {@link Programs}. */
     DriverComparison(String program, Path directory, String cacheBytes) {
-        this.program = program;
+        this(Programs.all().get(program), KafkaPrograms.all().get(program), directory, cacheBytes);
+    }
+
+    /** For a program that is written twice. */
+    DriverComparison(
+            Consumer<StreamsBuilder> ours,
+            Consumer<org.apache.kafka.streams.StreamsBuilder> theirs,
+            Path directory,
+            String cacheBytes) {
+        this.ours = ours;
+        this.theirs = theirs;
         this.directory = directory;
         this.cacheBytes = cacheBytes;
     }
 
     Seen ours(List<ProducerRecord<String, String>> input) {
         StreamsBuilder builder = new StreamsBuilder();
-        Programs.all().get(program).accept(builder);
+        ours.accept(builder);
         Seen seen = new Seen();
         try (TopologyTestDriver driver = new TopologyTestDriver(builder.build(), settings("ours"), Instant.EPOCH)) {
             for (ProducerRecord<String, String> record : input) {
@@ -72,7 +85,7 @@ final class DriverComparison {
 
     Seen theirs(List<ProducerRecord<String, String>> input) {
         org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
-        KafkaPrograms.all().get(program).accept(builder);
+        theirs.accept(builder);
         Seen seen = new Seen();
         try (org.apache.kafka.streams.TopologyTestDriver driver =
                 new org.apache.kafka.streams.TopologyTestDriver(builder.build(), settings("theirs"), Instant.EPOCH)) {
@@ -116,6 +129,8 @@ final class DriverComparison {
         settings.setProperty("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.setProperty("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.setProperty("statestore.cache.max.bytes", cacheBytes);
+        // they look for closed windows once in a second of the wall clock, unless told otherwise
+        settings.setProperty("__emit.interval.ms.kstreams.windowed.aggregation__", "0");
         return settings;
     }
 

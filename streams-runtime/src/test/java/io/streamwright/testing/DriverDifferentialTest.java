@@ -31,6 +31,7 @@ final class DriverDifferentialTest {
             "print",
             "results of closed windows",
             "results of closed hopping windows",
+            "results of closed sliding windows",
             "windowed aggregate without caching");
 
     @TempDir

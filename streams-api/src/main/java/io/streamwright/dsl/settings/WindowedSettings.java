@@ -2,7 +2,6 @@ package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
-import io.streamwright.kstream.Windows;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.DslWindowParams;
 import io.streamwright.state.StoreBuilder;
@@ -39,13 +38,13 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
      *
      * @param name of the store: given or generated
      * @param serdes for the store
-     * @param windows the windows
+     * @param span how long the windows are, and are kept
      * @param emission when results are passed on; final ones do not change, so that there is nothing to cache
      * @throws IllegalArgumentException if windows are to be dropped before they close
      */
-    public Materialization in(String name, SerdePair<K, V> serdes, Windows<?> windows, EmitStrategy emission) {
+    public Materialization in(String name, SerdePair<K, V> serdes, WindowSpan span, EmitStrategy emission) {
         boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
-        WindowBytesStoreSupplier supplier = supplier(name, windows, emission);
+        WindowBytesStoreSupplier supplier = supplier(name, span, emission);
         return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
     }
 
@@ -61,19 +60,25 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
-    private WindowBytesStoreSupplier supplier(String name, Windows<?> windows, EmitStrategy emission) {
+    private WindowBytesStoreSupplier supplier(String name, WindowSpan span, EmitStrategy emission) {
         if (storeSupplier instanceof WindowBytesStoreSupplier given) {
             return given;
         }
-        long neededMs = windows.size() + windows.gracePeriodMs();
-        long keptMs = retention == null ? neededMs : retention.toMillis();
-        if (keptMs < neededMs) {
-            throw new IllegalArgumentException("store " + name + ": a retention of " + keptMs
-                    + " ms would drop windows before they close: their size is " + windows.size()
-                    + " ms and their grace period " + windows.gracePeriodMs() + " ms");
+        long askedMs = retention == null ? span.neededRetentionMs() : retention.toMillis();
+        if (askedMs < span.leastRetentionMs()) {
+            throw new IllegalArgumentException("store " + name + ": a retention of " + askedMs
+                    + " ms would drop windows before they close: give it at least " + span.leastRetentionMs()
+                    + " ms, or leave it out");
         }
+        long keptMs = Math.max(askedMs, span.neededRetentionMs());
         DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
         return kind.windowStore(new DslWindowParams(
-                name, Duration.ofMillis(keptMs), Duration.ofMillis(windows.size()), false, emission, false, true));
+                name,
+                Duration.ofMillis(keptMs),
+                Duration.ofMillis(span.sizeMs()),
+                false,
+                emission,
+                span.isSliding(),
+                true));
     }
 }

@@ -12,6 +12,7 @@ import io.streamwright.state.WindowStoreIterator;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
@@ -26,7 +27,7 @@ public final class FakeWindowStore<K, V> implements TimestampedWindowStore<K, V>
     private final long windowSizeMs;
     private final Serde<K> keySerde;
     private final Serde<V> valueSerde;
-    private final TreeMap<Long, TreeMap<Bytes, ValueAndTimestamp<byte[]>>> rows = new TreeMap<>();
+    private final TreeMap<Long, Map<Bytes, ValueAndTimestamp<byte[]>>> rows = new TreeMap<>();
 
     public FakeWindowStore(String name, long windowSizeMs, Serde<K> keySerde, Serde<V> valueSerde) {
         this.name = name;
@@ -47,12 +48,12 @@ public final class FakeWindowStore<K, V> implements TimestampedWindowStore<K, V>
 
     @Override
     public ValueAndTimestamp<V> fetch(K key, long time) {
-        return read(rows.getOrDefault(time, new TreeMap<>()).get(bytes(key)));
+        return read(rows.getOrDefault(time, Map.of()).get(bytes(key)));
     }
 
     @Override
     public void put(K key, ValueAndTimestamp<V> row, long start) {
-        TreeMap<Bytes, ValueAndTimestamp<byte[]>> window = rows.computeIfAbsent(start, time -> new TreeMap<>());
+        Map<Bytes, ValueAndTimestamp<byte[]>> window = rows.computeIfAbsent(start, time -> new TreeMap<>());
         if (row == null) {
             window.remove(bytes(key));
         } else {
@@ -75,7 +76,24 @@ public final class FakeWindowStore<K, V> implements TimestampedWindowStore<K, V>
 
     @Override
     public WindowStoreIterator<ValueAndTimestamp<V>> fetch(K key, long timeFrom, long timeTo) {
-        throw new UnsupportedOperationException("windows of a key in " + name);
+        return ofKey(key, rows.subMap(timeFrom, true, timeTo, true));
+    }
+
+    @Override
+    public WindowStoreIterator<ValueAndTimestamp<V>> backwardFetch(K key, long timeFrom, long timeTo) {
+        return ofKey(key, rows.subMap(timeFrom, true, timeTo, true).descendingMap());
+    }
+
+    private WindowStoreIterator<ValueAndTimestamp<V>> ofKey(
+            K key, Map<Long, Map<Bytes, ValueAndTimestamp<byte[]>>> windows) {
+        List<KeyValue<Long, ValueAndTimestamp<V>>> found = new ArrayList<>();
+        windows.forEach((start, window) -> {
+            ValueAndTimestamp<V> row = read(window.get(bytes(key)));
+            if (row != null) {
+                found.add(KeyValue.pair(start, row));
+            }
+        });
+        return new WalkOfKey<>(found.iterator());
     }
 
     @Override
@@ -123,6 +141,27 @@ public final class FakeWindowStore<K, V> implements TimestampedWindowStore<K, V>
 
         @Override
         public K peekNextKey() {
+            throw new UnsupportedOperationException("peek");
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Owner: the test. */
+    private record WalkOfKey<V>(Iterator<KeyValue<Long, V>> rest) implements WindowStoreIterator<V> {
+        @Override
+        public boolean hasNext() {
+            return rest.hasNext();
+        }
+
+        @Override
+        public KeyValue<Long, V> next() {
+            return rest.next();
+        }
+
+        @Override
+        public Long peekNextKey() {
             throw new UnsupportedOperationException("peek");
         }
 

@@ -43,13 +43,13 @@ final class DslDescriptionTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"Programs", "JoinPrograms", "WindowPrograms"})
+    @ValueSource(strings = {"Programs", "JoinPrograms", "WindowPrograms", "SlidingPrograms"})
     void programsOfBothLibraries_haveTheSameText(String file) throws IOException {
         // given
         String ours = Files.readString(HERE.resolve(file + ".java"));
         // when
         String translated = ours.replace("import io.streamwright.", "import org.apache.kafka.streams.")
-                .replaceAll("\\b((Join|Window)?Programs)\\b", "Kafka$1");
+                .replaceAll("\\b((Join|Window|Sliding)?Programs)\\b", "Kafka$1");
         // then
         assertThat(sorted(translated)).isEqualTo(sorted(Files.readString(HERE.resolve("Kafka" + file + ".java"))));
     }

@@ -58,6 +58,7 @@ public final class KafkaWindowPrograms {
         programs.put("grouped table of windows", KafkaWindowPrograms::groupedTable);
         programs.put("windowed keys in a second aggregation", KafkaWindowPrograms::secondAggregation);
         programs.put("joined windows", KafkaWindowPrograms::joinedWindows);
+        programs.putAll(KafkaSlidingPrograms.all());
         return programs;
     }
 

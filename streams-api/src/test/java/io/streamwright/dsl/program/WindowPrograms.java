@@ -58,6 +58,7 @@ public final class WindowPrograms {
         programs.put("grouped table of windows", WindowPrograms::groupedTable);
         programs.put("windowed keys in a second aggregation", WindowPrograms::secondAggregation);
         programs.put("joined windows", WindowPrograms::joinedWindows);
+        programs.putAll(SlidingPrograms.all());
         return programs;
     }
 

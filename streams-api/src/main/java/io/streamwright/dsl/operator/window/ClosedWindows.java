@@ -3,7 +3,6 @@ package io.streamwright.dsl.operator.window;
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.Change;
 import io.streamwright.kstream.Windowed;
-import io.streamwright.kstream.Windows;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.KeyValueIterator;
@@ -21,13 +20,13 @@ import io.streamwright.state.ValueAndTimestamp;
  * @param <A> the aggregates
  */
 final class ClosedWindows<K, A> {
-    private final Windows<?> windows;
+    private final Windowing windowing;
     private final TimestampedWindowStore<K, A> store;
     private final ProcessorContext<Windowed<K>, Change<A>> context;
 
     ClosedWindows(
-            Windows<?> windows, TimestampedWindowStore<K, A> store, ProcessorContext<Windowed<K>, Change<A>> context) {
-        this.windows = windows;
+            Windowing windowing, TimestampedWindowStore<K, A> store, ProcessorContext<Windowed<K>, Change<A>> context) {
+        this.windowing = windowing;
         this.store = store;
         this.context = context;
     }
@@ -39,9 +38,11 @@ final class ClosedWindows<K, A> {
      * @param toMs stream time now
      */
     void emit(long fromMs, long toMs) {
-        long lastStartMs = toMs - windows.gracePeriodMs() - windows.size();
-        long firstStartMs = Math.max(0, fromMs - windows.gracePeriodMs() - windows.size() + 1);
-        if (firstStartMs > lastStartMs || !isAnyStartBetween(firstStartMs, lastStartMs)) {
+        long openMs = windowing.graceMs() + windowing.openMs();
+        long lastStartMs = toMs - openMs;
+        long firstStartMs = Math.max(0, fromMs - openMs + 1);
+        // Most steps of time end no fixed window: then the store need not be asked.
+        if (firstStartMs > lastStartMs || !windowing.isAnyStartBetween(firstStartMs, lastStartMs)) {
             return;
         }
         try (KeyValueIterator<Windowed<K>, ValueAndTimestamp<A>> closed = store.fetchAll(firstStartMs, lastStartMs)) {
@@ -51,10 +52,5 @@ final class ClosedWindows<K, A> {
                         new Record<>(window.key, new Change<>(window.value.value(), null), window.value.timestamp()));
             }
         }
-    }
-
-    /** Most steps of time end no window: then the store need not be asked. */
-    private boolean isAnyStartBetween(long firstMs, long lastMs) {
-        return windows.windowsFor(lastMs).keySet().stream().anyMatch(start -> start >= firstMs);
     }
 }
