@@ -20,6 +20,8 @@ final class Cursor {
     private long inputTimestamp = -1;
     private long timestamp = -1;
     private @Nullable GraphNode node;
+    /** Where what is at work came from, if that is not the source record; null if it is. */
+    private @Nullable Elsewhere elsewhere;
 
     /** Points at a record that is to be read. */
     void enterRecord(TopicPartition partition, LogRecord raw) {
@@ -27,6 +29,7 @@ final class Cursor {
         this.raw = raw;
         this.inputTimestamp = raw.timestamp();
         this.timestamp = raw.timestamp();
+        this.elsewhere = null;
     }
 
     /** Points at a record that enters the graph, with the timestamp that was extracted for it. */
@@ -42,6 +45,7 @@ final class Cursor {
         this.raw = null;
         this.inputTimestamp = timestamp;
         this.timestamp = timestamp;
+        this.elsewhere = null;
         this.node = null;
     }
 
@@ -69,8 +73,25 @@ final class Cursor {
         return inputTimestamp;
     }
 
-    /** Returns topic, partition and offset of the source record; empty in a punctuation and at commit. */
+    /** Returns where what is at work came from, if that is not the source record; null if it is. */
+    @Nullable
+    Elsewhere elsewhere() {
+        return elsewhere;
+    }
+
+    /** Says where what is at work came from; null for the source record. */
+    void elsewhere(@Nullable Elsewhere origin) {
+        this.elsewhere = origin;
+    }
+
+    /**
+     * Returns topic, partition and offset of the record that what is at work came from: the source record, unless something held back
+     * is at work; empty in a punctuation.
+     */
     Optional<RecordMetadata> recordMetadata() {
+        if (elsewhere != null) {
+            return elsewhere.origin();
+        }
         TopicPartition source = partition;
         return source == null ? Optional.empty() : Optional.of(new SourceRecord(source, offset()));
     }
@@ -104,6 +125,13 @@ final class Cursor {
                 ? processor.strip()
                 : "topic=" + source.topic() + " partition=" + source.partition() + " offset=" + offset() + processor;
     }
+
+    /**
+     * An earlier record of the input, whose outcome was held back. Immutable.
+     *
+     * @param origin where it came from; empty if the program made it
+     */
+    record Elsewhere(Optional<RecordMetadata> origin) {}
 
     private record SourceRecord(TopicPartition source, long offset) implements RecordMetadata {
         @Override

@@ -13,6 +13,7 @@ import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.processor.api.RecordMetadata;
 import io.streamwright.topology.DropCounter;
+import io.streamwright.topology.OriginContext;
 import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Owner: the task.
  */
 final class NodeContext
-        implements ProcessorContext<Object, Object>, FixedKeyProcessorContext<@Nullable Object, Object>, DropCounter {
+        implements ProcessorContext<Object, Object>,
+                FixedKeyProcessorContext<@Nullable Object, Object>,
+                OriginContext,
+                DropCounter {
     private final TaskContext task;
     private final GraphNode node;
     private final Set<String> stores;
@@ -68,6 +72,19 @@ final class NodeContext
         }
         throw new IllegalArgumentException(
                 "processor " + node.name() + " has no child " + childName + "; connect it in the topology first");
+    }
+
+    @Override
+    public <K, V> void forward(Record<K, V> record, Optional<RecordMetadata> origin) {
+        checkAtWork();
+        Cursor cursor = task.cursor();
+        Cursor.Elsewhere before = cursor.elsewhere();
+        cursor.elsewhere(new Cursor.Elsewhere(origin));
+        try {
+            forwardTo(node.children(), record);
+        } finally {
+            cursor.elsewhere(before);
+        }
     }
 
     @Override

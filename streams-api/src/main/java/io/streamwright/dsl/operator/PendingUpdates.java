@@ -3,11 +3,13 @@ package io.streamwright.dsl.operator;
 import io.streamwright.kstream.Windowed;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
+import io.streamwright.processor.api.RecordMetadata;
 import io.streamwright.state.ValueAndTimestamp;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,11 +53,12 @@ final class PendingUpdates<K, V> {
         Object identity = identityOf(update.key());
         Waiting<K, V> earlier = updates.remove(identity);
         if (earlier == null) {
-            updates.put(identity, new Waiting<>(update, passedOn));
+            updates.put(identity, new Waiting<>(update, passedOn, context.recordMetadata()));
         } else {
             V oldest = earlier.update().value().oldValue();
             Change<V> change = new Change<>(update.value().newValue(), oldest);
-            updates.put(identity, new Waiting<>(update.withValue(change), earlier.passedOn()));
+            updates.put(
+                    identity, new Waiting<>(update.withValue(change), earlier.passedOn(), context.recordMetadata()));
         }
     }
 
@@ -79,11 +82,14 @@ final class PendingUpdates<K, V> {
         updates = new LinkedHashMap<>();
         Iterator<Waiting<K, V>> due = leaving.values().iterator();
         while (due.hasNext()) {
-            Record<K, Change<V>> update = due.next().update();
+            Waiting<K, V> waiting = due.next();
             due.remove(); // those that it is forwarded to know it
+            Record<K, Change<V>> update = waiting.update();
             Change<V> change = update.value();
             if (change.newValue() != null || change.oldValue() != null) {
-                context.forward(sendsOldValues ? update : update.withValue(new Change<>(change.newValue(), null)));
+                Record<K, Change<V>> sent =
+                        sendsOldValues ? update : update.withValue(new Change<>(change.newValue(), null));
+                Origins.forward(context, sent, waiting.origin());
             }
         }
     }
@@ -95,9 +101,9 @@ final class PendingUpdates<K, V> {
         return key.getClass().isArray() ? new ArrayKey(new Object[] {key}) : key;
     }
 
-    /** An update, and the row that it will replace for those who get it. Immutable. */
+    /** An update, the row that it will replace for those who get it, and where its cause came from. Immutable. */
     private record Waiting<K, V>(
-            Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn) {}
+            Record<K, Change<V>> update, @Nullable ValueAndTimestamp<V> passedOn, Optional<RecordMetadata> origin) {}
 
     /** An array as a key, inside an array of its own so that any element type will do. Immutable. */
     private record ArrayKey(Object[] boxed) {
