@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.processor.StateStore;
 import java.util.ServiceLoader;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -48,6 +49,9 @@ public interface StoreProvider {
 
     /** Makes a window store of bytes. */
     WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier);
+
+    /** Makes a buffer in which updates wait for their time. */
+    <K, V> StateStore buffer(BufferStoreSpec<K, V> spec);
 
     /**
      * Returns the provider on the class path.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the kind of specification itself
  */
-public sealed interface StoreSpec<S extends StoreSpec<S>> permits KeyValueStoreSpec, WindowStoreSpec {
+public sealed interface StoreSpec<S extends StoreSpec<S>> permits KeyValueStoreSpec, WindowStoreSpec, BufferStoreSpec {
 
     /** Returns the store's name. */
     String name();
@@ -62,5 +62,8 @@ public sealed interface StoreSpec<S extends StoreSpec<S>> permits KeyValueStoreS
 
         /** For a store with values for each key and start of a window. */
         <K, V> R window(WindowStoreSpec<K, V> spec);
+
+        /** For a buffer in which updates wait for their time. */
+        <K, V> R buffer(BufferStoreSpec<K, V> spec);
     }
 }

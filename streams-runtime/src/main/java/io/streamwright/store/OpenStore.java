@@ -58,7 +58,7 @@ record OpenStore(
                             values.changelogTimestamp(stored, write.timestamp()),
                             key,
                             stored == null ? null : values.toChangelog(stored),
-                            LogRecord.NO_HEADERS);
+                            keys.headers(bytes, write));
                 }
             });
         }

@@ -81,6 +81,12 @@ final class Overlay implements StoreUpdate.Changes {
         return bytes;
     }
 
+    /** Returns the latest write; null if there is none. */
+    @Nullable
+    Write latest() {
+        return ring.previous == ring ? null : ring.previous;
+    }
+
     /** Hands over the writes, in the order of the last write of each key. */
     void forEachWrite(Consumer<? super Write> action) {
         for (Write write = ring.next; write != ring; write = write.next) {

@@ -1,6 +1,8 @@
 package io.streamwright.store;
 
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
@@ -64,6 +66,11 @@ public final class StandaloneStores implements StoreProvider {
     @Override
     public WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier) {
         return new PlainWindowStore<>(WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), false));
+    }
+
+    @Override
+    public <K, V> StateStore buffer(BufferStoreSpec<K, V> spec) {
+        return new SuppressionBuffer<>(spec);
     }
 
     /** Opens a store by itself, in a directory of its own. */

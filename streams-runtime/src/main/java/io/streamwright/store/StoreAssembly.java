@@ -2,6 +2,7 @@ package io.streamwright.store;
 
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
@@ -90,6 +91,14 @@ final class StoreAssembly {
                         spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
                 TransactionalStore bytes = bytes(spec.name(), storage);
                 return open(definition, WindowKeys.in(bytes, builtIn(spec)), storage, bytes, store);
+            }
+
+            @Override
+            public <K, V> OpenStore buffer(BufferStoreSpec<K, V> spec) {
+                CommittedStorage storage = inMemory();
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                StoreKeys keys = new SuppressionBuffer.Keys(spec.name());
+                return open(definition, keys, storage, bytes, new SuppressionBuffer<>(spec));
             }
         });
     }

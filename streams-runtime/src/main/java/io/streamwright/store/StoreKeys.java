@@ -6,6 +6,7 @@ import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.committed.ValueLayout;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,16 @@ interface StoreKeys {
 
     /** Returns the changelog's key; null if the entry is none of the changelog's. */
     byte @Nullable [] toChangelog(Bytes stored);
+
+    /**
+     * Returns the headers of a changelog record.
+     *
+     * @param store with the open transaction
+     * @param write what the record is about
+     */
+    default Header[] headers(TransactionalStore store, Overlay.Write write) {
+        return LogRecord.NO_HEADERS;
+    }
 
     /** Returns what committing the sealed transaction leaves behind; empty if nothing. */
     Optional<KeyRange> leftBehind(TransactionalStore store);

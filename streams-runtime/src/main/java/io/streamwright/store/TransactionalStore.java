@@ -30,7 +30,23 @@ final class TransactionalStore implements StoreBytes {
     /** What was written by a transaction whose commit is not decided; null if there is none. */
     private @Nullable Overlay committing;
 
+    private @Nullable Follower follower;
     private boolean closed;
+
+    /** What is derived from a store's content, and so has to follow where it goes back. Owner: as the store. */
+    interface Follower {
+        /**
+         * A transaction is taken back.
+         *
+         * @param key a key that it wrote
+         * @param dropped the value until now; null if there was none
+         * @param kept the value from now on; null if there is none
+         */
+        void takenBack(Bytes key, byte @Nullable [] dropped, byte @Nullable [] kept);
+
+        /** The committed content was changed from elsewhere. */
+        void restored();
+    }
 
     TransactionalStore(
             String name,
@@ -60,6 +76,11 @@ final class TransactionalStore implements StoreBytes {
             }
         }
         return committedValue(key);
+    }
+
+    /** Has something told where the content goes back. */
+    void follow(Follower derived) {
+        follower = derived;
     }
 
     /** Returns the committed value of a key, whatever the transactions wrote; null if there is none. */
@@ -163,10 +184,25 @@ final class TransactionalStore implements StoreBytes {
         if (cache != null) {
             cache.clear();
         }
+        if (follower != null) {
+            follower.restored();
+        }
     }
 
     /** Drops what both transactions wrote. */
     void rollback() {
+        Follower derived = follower;
+        if (derived != null && !closed) {
+            Overlay older = committing;
+            open.forEach((key, value) -> derived.takenBack(key, value, committedValue(key)));
+            if (older != null) {
+                older.forEach((key, value) -> {
+                    if (open.find(key) == null) {
+                        derived.takenBack(key, value, committedValue(key));
+                    }
+                });
+            }
+        }
         open = new Overlay();
         committing = null;
     }
