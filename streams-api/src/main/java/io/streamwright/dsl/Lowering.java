@@ -11,6 +11,7 @@ import io.streamwright.dsl.operator.regroup.ChangeDeserializer;
 import io.streamwright.dsl.operator.regroup.ChangeSerializer;
 import io.streamwright.dsl.operator.stateless.FilterRecords;
 import io.streamwright.dsl.operator.stateless.PassRecords;
+import io.streamwright.dsl.operator.suppress.SuppressTable;
 import io.streamwright.dsl.operator.window.WindowedSinkSerializer;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Plan;
@@ -24,6 +25,7 @@ import io.streamwright.dsl.plan.StreamSource;
 import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.StreamTable;
 import io.streamwright.dsl.plan.StreamTableJoin;
+import io.streamwright.dsl.plan.Suppression;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.plan.TableSource;
@@ -152,6 +154,12 @@ final class Lowering implements PlanNode.Cases {
     @Override
     public void tableTransform(TableTransform node) {
         addTable(node, node.operation(), plan.parentNames(node));
+    }
+
+    @Override
+    public void suppression(Suppression node) {
+        graph.addProcessor(node.name(), SuppressTable.by(node.rule()), plan.parentNames(node));
+        graph.addStore(node.buffer().get(), List.of(node.name()));
     }
 
     @Override

@@ -10,13 +10,16 @@ import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.join.JoinType;
 import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.stateless.MapRecordValues;
+import io.streamwright.dsl.operator.suppress.SuppressTable;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.OldValueDemand;
 import io.streamwright.dsl.plan.Regrouping;
 import io.streamwright.dsl.plan.StepWork;
 import io.streamwright.dsl.plan.StreamStep;
+import io.streamwright.dsl.plan.Suppression;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.dsl.rewrite.WindowGrace;
 import io.streamwright.dsl.settings.GroupedSettings;
 import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.dsl.settings.MaterializedSettings;
@@ -30,9 +33,12 @@ import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Predicate;
+import io.streamwright.kstream.Suppressed;
+import io.streamwright.kstream.SuppressedUntil;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.KeyValueStore;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +64,7 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         @Nullable String queryableStoreName) implements KTable<K, V> {
     private static final String FILTER = "KTABLE-FILTER-";
     private static final String MERGE = "KTABLE-MERGE-";
+    private static final String SUPPRESS = "KTABLE-SUPPRESS-";
     private static final String MAP_VALUES = "KTABLE-MAPVALUES-";
 
     /** Returns the store's name that the program gave, or generates one. */
@@ -253,6 +260,25 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         }
         throw new IllegalArgumentException("only a table of the same StreamsBuilder can be joined, not " + table
                 + ": it would be in another program");
+    }
+
+    @Override
+    public KTable<K, V> suppress(Suppressed<? super K> suppressed) {
+        SuppressedUntil<?> until = (SuppressedUntil<?>) requireNonNull(suppressed, "suppressed");
+        String given = until.name();
+        String node = given != null ? given : recorder.nodeName(SUPPRESS);
+        long waitMs = until.waitMs().orElseGet(() -> WindowGrace.of(recorder.plan(), origin));
+        String storeName = given != null ? given + "-store" : recorder.storeName(SUPPRESS);
+        SuppressTable.Rule rule =
+                new SuppressTable.Rule(node, storeName, until.waitMs().isEmpty(), waitMs, until.limits());
+        BufferStoreSpec<K, V> buffer = new BufferStoreSpec<>(
+                storeName,
+                serdes.key(),
+                serdes.value(),
+                until.limits().loggingEnabled(),
+                until.limits().logConfig());
+        Suppression step = recorder.add(id -> new Suppression(id, List.of(origin), rule, buffer::builder));
+        return new PlannedTable<>(recorder, step.id(), serdes, null);
     }
 
     @Override

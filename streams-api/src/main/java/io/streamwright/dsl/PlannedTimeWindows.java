@@ -3,6 +3,7 @@ package io.streamwright.dsl;
 import static java.util.Objects.requireNonNull;
 
 import io.streamwright.dsl.operator.AggregateStep;
+import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.window.AggregateWindows;
 import io.streamwright.dsl.operator.window.DefaultWindowedSerde;
 import io.streamwright.dsl.operator.window.Windowing;
@@ -95,7 +96,9 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
                 settings.givenName(),
                 storeName -> settings.in(storeName, known, span(), emission),
                 new SerdePair<>(windowed(known.key()), known.value()),
-                role -> AggregateWindows.aggregating(windowing, emission, adding, role));
+                TableOperation.inWindows(
+                        windowing.graceMs(),
+                        role -> AggregateWindows.aggregating(windowing, emission, adding, role)));
     }
 
     private WindowSpan span() {

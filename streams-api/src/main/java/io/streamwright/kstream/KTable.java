@@ -131,6 +131,19 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
             Named named,
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
+    /**
+     * Holds updates back until stream time says so, and passes on the last one of each key (KIP-328).
+     *
+     * <p>An update is passed on with the timestamp and the headers of the record that made it, at the record that moves stream time far
+     * enough. What waits belongs to the task's transactions: it is there again after an abort, and after a crash unless the buffer has no
+     * changelog.
+     *
+     * @param suppressed for how long, and how much may wait
+     * @return the same rows, each with the value that was passed on last
+     * @throws io.streamwright.errors.TopologyException if updates are to wait for windows to close and the table has none
+     */
+    KTable<K, V> suppress(Suppressed<? super K> suppressed);
+
     /** Takes the updates as records of a stream. */
     default KStream<K, V> toStream() {
         return toStream(Named.unnamed());

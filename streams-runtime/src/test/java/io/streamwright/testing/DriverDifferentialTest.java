@@ -3,6 +3,7 @@ package io.streamwright.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.dsl.program.Programs;
+import io.streamwright.dsl.program.SuppressPrograms;
 import io.streamwright.dsl.program.WindowPrograms;
 import io.streamwright.testing.DriverComparison.Seen;
 import java.nio.charset.StandardCharsets;
@@ -24,15 +25,16 @@ final class DriverDifferentialTest {
     private static final long SEED = Long.getLong("driver.seed", 11); // again: mvn test -Ddriver.seed=N
 
     /**
-     * Writes to the console alone; or differs on purpose: final results have no headers here, and a store that was given without
-     * timestamps shows them all the same.
+     * Writes to the console alone; or differs on purpose: final results have no headers here, a store that was given without
+     * timestamps shows them all the same, and groups below a suppression subtract what was added to them.
      */
     private static final Set<String> LEFT_OUT = Set.of(
             "print",
             "results of closed windows",
             "results of closed hopping windows",
             "results of closed sliding windows",
-            "windowed aggregate without caching");
+            "windowed aggregate without caching",
+            "groups below a suppression");
 
     @TempDir
     private Path directory;
@@ -49,7 +51,7 @@ final class DriverDifferentialTest {
 
     /**
      * With caching on, tables that one record changes meet at other rows here (docs/porting.md says why), and the cache of Kafka
-     * Streams shows windows that its store has let go.
+     * Streams shows windows that its store has let go: so stores below suppressions are not compared.
      */
     static Stream<String> programsWithCaching() {
         Set<String> windowed = WindowPrograms.all().keySet();
@@ -72,7 +74,9 @@ final class DriverDifferentialTest {
         // then
         assertThat(seen.records).isEqualTo(expected.records);
         assertThat(seen.changelogs).isEqualTo(expected.changelogs);
-        assertThat(seen.stores).isEqualTo(expected.stores);
+        if (cacheBytes.equals("0") || !SuppressPrograms.all().containsKey(program)) {
+            assertThat(seen.stores).isEqualTo(expected.stores);
+        }
         assertThat(seen.refused).isEqualTo(expected.refused);
     }
 

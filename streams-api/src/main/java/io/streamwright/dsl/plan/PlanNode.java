@@ -64,6 +64,9 @@ public sealed interface PlanNode
         /** For a table made of another, row by row. */
         void tableTransform(TableTransform node);
 
+        /** For a table whose updates are held back. */
+        void suppression(Suppression node);
+
         /** For a join of two tables. */
         void tableJoin(TableJoin node);
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** A node whose output is a table. Immutable. */
 public sealed interface TableNode extends PlanNode
-        permits TableSource, StreamTable, Aggregation, TableTransform, TableJoin {
+        permits TableSource, StreamTable, Aggregation, TableTransform, TableJoin, Suppression {
 
     /** Returns the store that keeps the table in any case; empty if the program alone does not make it be kept. */
     Optional<Materialization> keptIn();

@@ -3,6 +3,7 @@ package io.streamwright.dsl.rewrite;
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.join.TableLookup;
 import io.streamwright.dsl.plan.Plan;
+import io.streamwright.dsl.plan.Suppression;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.plan.TableTransform;
@@ -54,6 +55,10 @@ public final class TableLookups {
         }
         if (table instanceof TableTransform transform) {
             return lookup(transform.parents().get(0)).through(rowsOf(transform));
+        }
+        if (table instanceof Suppression suppression) {
+            return lookup(suppression.parents().get(0))
+                    .heldBackIn(suppression.rule().store());
         }
         if (table instanceof TableJoin join) {
             return lookup(join.left()).joinedWith(lookup(join.right()), join.type(), joinerOf(join));

@@ -5,6 +5,7 @@ import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.StreamTableJoin;
+import io.streamwright.dsl.plan.Suppression;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.settings.Materialization;
@@ -104,6 +105,9 @@ public final class TableRoles {
         }
         Set<Integer> result = new HashSet<>();
         table.parents().forEach(parent -> result.addAll(makeBeKept(table(parent))));
+        if (table instanceof Suppression) {
+            lookedUp.addAll(result); // what has not come to the suppression is not in its table
+        }
         return result;
     }
 

@@ -7,6 +7,7 @@ import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.topology.TimeOrderedBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,9 @@ public final class TableLookup<K extends @Nullable Object, V> {
         Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment);
     }
 
+    /** The time of a row that was passed on before an update of it came to wait. */
+    private static final long UNKNOWN_MS = -1;
+
     private final Set<String> stores;
     private final Opening<K, V> opening;
 
@@ -72,6 +76,25 @@ public final class TableLookup<K extends @Nullable Object, V> {
             return key -> {
                 ValueAndTimestamp<V> row = rows.find(key);
                 return row == null ? null : ValueAndTimestamp.make(mapper.apply(key, row.value()), row.timestamp());
+            };
+        });
+    }
+
+    /**
+     * For a table that holds back the updates of this one.
+     *
+     * @param buffer the name of the store in which they wait
+     */
+    public TableLookup<K, V> heldBackIn(String buffer) {
+        Set<String> both = new LinkedHashSet<>(stores);
+        both.add(buffer);
+        return new TableLookup<>(both, (context, moment) -> {
+            TimeOrderedBuffer<K, V> waiting = context.getStateStore(buffer);
+            // What this table has not passed on did not come to the buffer yet, whatever the moment.
+            Rows<K, V> rows = opening.open(context, Moment.PASSED_ON);
+            return key -> {
+                TimeOrderedBuffer.Waiting<V> row = waiting.waiting(key);
+                return row == null ? rows.find(key) : ValueAndTimestamp.make(row.passedOn(), UNKNOWN_MS);
             };
         });
     }
