@@ -35,19 +35,13 @@ final class PartitionCounts {
         this.topics = topics;
     }
 
-    /** Finds the counts of all repartition topics; each pass settles at least one more, or there is a cycle. */
+    /** Finds the counts of all repartition topics. */
     void resolve() {
         program.repartitionTopics()
                 .forEach((name, topic) -> topic.partitions().ifPresent(count -> repartition.put(name, count)));
-        for (int pass = 0; pass <= program.repartitionTopics().size(); pass++) {
-            if (repartition.keySet().containsAll(program.repartitionTopics().keySet())) {
-                break;
-            }
-            program.repartitionTopics().forEach((name, topic) -> {
-                if (!repartition.containsKey(name)) {
-                    largestWriterInput(topic).ifPresent(count -> repartition.put(name, count));
-                }
-            });
+        // Each pass settles at least one more. Where topics wait for each other, the inputs that are known decide.
+        while (settleNext(false) || settleNext(true)) {
+            continue;
         }
         for (String name : program.repartitionTopics().keySet()) {
             if (!repartition.containsKey(name)) {
@@ -57,6 +51,20 @@ final class PartitionCounts {
             }
         }
         program.copartitioned().forEach(this::alignGroup);
+    }
+
+    /** Settles what can be settled now, or one topic by its known inputs. Returns whether there was any. */
+    private boolean settleNext(boolean byKnownInputs) {
+        boolean settled = false;
+        // In the order of names, so that it is the same in every instance.
+        for (Map.Entry<String, RepartitionTopic> entry : new TreeMap<>(program.repartitionTopics()).entrySet()) {
+            if (!repartition.containsKey(entry.getKey()) && !(byKnownInputs && settled)) {
+                OptionalInt count = largestWriterInput(entry.getValue(), byKnownInputs);
+                count.ifPresent(partitions -> repartition.put(entry.getKey(), partitions));
+                settled |= count.isPresent();
+            }
+        }
+        return settled;
     }
 
     /** Returns the partitions of a topic that exists or is one of the program's repartition topics. */
@@ -71,18 +79,19 @@ final class PartitionCounts {
 
     /** Returns how many tasks a part has: one for each partition of its largest input. */
     int taskCount(SubTopology part) {
-        return largestInput(part).orElse(0);
+        return largestInput(part, false).orElse(0);
     }
 
-    private OptionalInt largestWriterInput(RepartitionTopic topic) {
+    private OptionalInt largestWriterInput(RepartitionTopic topic, boolean byKnownInputs) {
         OptionalInt largest = OptionalInt.empty();
         for (SubTopology part : program.subTopologies()) {
             if (part.nodes().stream().anyMatch(node -> writes(node, topic.topic()))) {
-                OptionalInt input = largestInput(part);
-                if (input.isEmpty()) {
+                OptionalInt input = largestInput(part, byKnownInputs);
+                if (input.isPresent()) {
+                    largest = OptionalInt.of(Math.max(largest.orElse(0), input.getAsInt()));
+                } else if (!byKnownInputs) {
                     return OptionalInt.empty();
                 }
-                largest = OptionalInt.of(Math.max(largest.orElse(0), input.getAsInt()));
             }
         }
         return largest;
@@ -94,18 +103,21 @@ final class PartitionCounts {
                 && fixed.topic().equals(topic);
     }
 
-    /** Empty if one of the inputs is not settled yet. */
-    private OptionalInt largestInput(SubTopology part) {
+    /** Empty if one of the inputs is not settled yet; or, where the known ones decide, if none is. */
+    private OptionalInt largestInput(SubTopology part, boolean byKnownInputs) {
         int largest = 0;
+        boolean isAnyKnown = false;
         for (SourceNode source : SourceTopics.sources(part)) {
             for (TopicRef topic : SourceTopics.of(source, topics)) {
-                if (topic.internal() && !repartition.containsKey(topic.name())) {
+                if (!topic.internal() || repartition.containsKey(topic.name())) {
+                    largest = Math.max(largest, of(topic));
+                    isAnyKnown = true;
+                } else if (!byKnownInputs) {
                     return OptionalInt.empty();
                 }
-                largest = Math.max(largest, of(topic));
             }
         }
-        return OptionalInt.of(largest);
+        return byKnownInputs && !isAnyKnown ? OptionalInt.empty() : OptionalInt.of(largest);
     }
 
     private void alignGroup(Set<String> group) {

@@ -3,9 +3,13 @@ package io.streamwright.assign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
 import io.streamwright.errors.MissingSourceTopicException;
 import io.streamwright.errors.TopologyException;
+import io.streamwright.kstream.KStream;
+import io.streamwright.kstream.KTable;
+import io.streamwright.kstream.Materialized;
 import io.streamwright.log.TopicSpec;
 import io.streamwright.processor.TaskId;
 import io.streamwright.processor.api.Processor;
@@ -92,6 +96,32 @@ class AppPlannerTest {
                         .get(0)
                         .partitions())
                 .isEqualTo(7);
+    }
+
+    @Test
+    void topicThatIsReadWhereItIsWritten_getsItsPartitionsFromTheOtherInputs() {
+        existing.put("in", 3);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> stream = builder.stream("in");
+        KTable<String, Long> counts = stream.groupBy((key, value) -> value).count(Materialized.as("counts"));
+        stream.join(counts, (value, count) -> value).to("out");
+
+        AppPlan plan = plan(builder.build());
+
+        assertThat(plan.internalTopics()).extracting(TopicSpec::partitions).containsExactly(3, 3);
+        assertThat(plan.tasks()).hasSize(3);
+    }
+
+    @Test
+    void topicThatOnlyItsReadersWrite_isRefused() {
+        Topology topology =
+                new Topology().addSource("source", "loop-repartition").addSink("sink", "loop-repartition", "source");
+        topology.graph()
+                .addRepartitionTopic(new RepartitionTopic(TopicRef.internal("loop-repartition"), OptionalInt.empty()));
+
+        assertThatThrownBy(() -> plan(topology))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("loop-repartition gets its number of partitions from itself");
     }
 
     @Test
