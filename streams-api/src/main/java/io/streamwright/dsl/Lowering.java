@@ -3,6 +3,7 @@ package io.streamwright.dsl;
 import io.streamwright.Topology;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.TableRole;
+import io.streamwright.dsl.operator.cogroup.MergeUpdates;
 import io.streamwright.dsl.operator.join.JoinStreamTable;
 import io.streamwright.dsl.operator.join.JoinTables;
 import io.streamwright.dsl.operator.join.MergeResults;
@@ -14,6 +15,7 @@ import io.streamwright.dsl.operator.stateless.PassRecords;
 import io.streamwright.dsl.operator.suppress.SuppressTable;
 import io.streamwright.dsl.operator.window.WindowedSinkSerializer;
 import io.streamwright.dsl.plan.Aggregation;
+import io.streamwright.dsl.plan.Cogroup;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Regrouping;
@@ -149,6 +151,14 @@ final class Lowering implements PlanNode.Cases {
     @Override
     public void aggregation(Aggregation node) {
         addTable(node, node.operation(), plan.parentNames(node));
+    }
+
+    @Override
+    public void cogroup(Cogroup node) {
+        List<String> steps = plan.parentNames(node);
+        graph.addProcessor(node.name(), MergeUpdates.in(roles.roleOf(node)), steps);
+        graph.addStore(node.store().builder().get(), steps);
+        graph.copartition(plan.sourceNames(node.id()));
     }
 
     @Override

@@ -54,9 +54,11 @@ final class PlanRecorder {
         return made;
     }
 
-    /** Records that a further operator uses a repartition step. */
-    void useAgain(Repartition repartition) {
-        nodes.put(repartition.id(), repartition.withTurn(nextId++));
+    /** Records that a further operator uses a repartition step. Returns the step. */
+    Repartition useAgain(Repartition repartition) {
+        Repartition used = repartition.withTurn(nextId++);
+        nodes.put(used.id(), used);
+        return used;
     }
 
     /**

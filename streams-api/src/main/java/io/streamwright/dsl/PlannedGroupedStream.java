@@ -14,6 +14,7 @@ import io.streamwright.dsl.settings.MaterializedSettings;
 import io.streamwright.dsl.settings.NamedSettings;
 import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.Aggregator;
+import io.streamwright.kstream.CogroupedKStream;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Initializer;
 import io.streamwright.kstream.KGroupedStream;
@@ -168,17 +169,52 @@ final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable
         return new PlannedTimeWindows<>(this, windowing, EmitStrategy.onWindowUpdate());
     }
 
+    @Override
+    public <VOut extends @Nullable Object> CogroupedKStream<K, VOut> cogroup(
+            Aggregator<? super K, ? super V, VOut> aggregator) {
+        return new PlannedCogroup<K, VOut>(recorder).cogroup(this, aggregator);
+    }
+
     /** Returns the node of the topic through which the records come by key. */
     private int repartition(String storeName) {
-        RepartitionRoute route = recorder.route(name != null ? name : storeName);
-        if (shared != null) {
-            recorder.useAgain(shared);
-            return shared.id();
+        return repartition(storeName, null).id();
+    }
+
+    /**
+     * Has the records come by key through a topic.
+     *
+     * @param prefix of the topic's name, unless the grouping is named
+     * @param before the step that the same operator has for an earlier store; null if there is none
+     */
+    Repartition repartition(String prefix, @Nullable Repartition before) {
+        RepartitionRoute route = recorder.route(name != null ? name : prefix);
+        Repartition known = before != null ? before : shared;
+        if (known != null) {
+            return recorder.useAgain(known);
         }
         Repartition step = stream.byKey(route, serdes);
         if (name != null) {
             shared = step;
         }
-        return step.id();
+        return step;
+    }
+
+    PlanRecorder recorder() {
+        return recorder;
+    }
+
+    /** Returns whether the records have to come through a topic, as keys may have changed. */
+    boolean isRekeyed() {
+        return stream.rekeyed();
+    }
+
+    /** Returns whether the program named the grouping. */
+    boolean isNamed() {
+        return name != null;
+    }
+
+    /** Returns the node whose output is grouped. */
+    int origin() {
+        return stream.origin();
     }
 }

@@ -126,8 +126,7 @@ final class PlannedGroupedTable<K extends @Nullable Object, V extends @Nullable 
 
     private int repartition(RepartitionRoute route) {
         if (shared != null) {
-            recorder.useAgain(shared);
-            return shared.id();
+            return recorder.useAgain(shared).id();
         }
         Repartition step = recorder.add(id -> new Repartition(
                 id, id, List.of(origin), route, Repartition.Payload.CHANGES, serdes, null, OptionalInt.empty()));

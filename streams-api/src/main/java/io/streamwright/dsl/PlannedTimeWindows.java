@@ -94,19 +94,21 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
                 prefix,
                 named,
                 settings.givenName(),
-                storeName -> settings.in(storeName, known, span(), emission),
-                new SerdePair<>(windowed(known.key()), known.value()),
+                storeName -> settings.in(storeName, known, span(windowing), emission),
+                new SerdePair<>(windowed(known.key(), windowing), known.value()),
                 TableOperation.inWindows(
                         windowing.graceMs(),
                         role -> AggregateWindows.aggregating(windowing, emission, adding, role)));
     }
 
-    private WindowSpan span() {
+    /** Returns how long windows have to be kept. */
+    static WindowSpan span(Windowing windowing) {
         return new WindowSpan(
                 windowing.sizeMs(), windowing.leastRetentionMs(), windowing.neededRetentionMs(), windowing.isSliding());
     }
 
-    private Serde<Windowed<K>> windowed(@Nullable Serde<K> key) {
+    /** Returns the serde of the windows of a key. */
+    static <K extends @Nullable Object> Serde<Windowed<K>> windowed(@Nullable Serde<K> key, Windowing windowing) {
         return key == null
                 ? new DefaultWindowedSerde<>(windowing.sizeMs())
                 : new WindowedSerdes.TimeWindowedSerde<>(key, windowing.sizeMs());

@@ -103,4 +103,13 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
      * @return the groups by window
      */
     TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows);
+
+    /**
+     * Begins a table that several grouped streams are aggregated into (KIP-150).
+     *
+     * @param aggregator adds a record of this stream
+     * @return the groups, with this stream alone; more are added there
+     */
+    <VOut extends @Nullable Object> CogroupedKStream<K, VOut> cogroup(
+            Aggregator<? super K, ? super V, VOut> aggregator);
 }

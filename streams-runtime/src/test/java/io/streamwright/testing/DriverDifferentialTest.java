@@ -2,6 +2,7 @@ package io.streamwright.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streamwright.dsl.program.CogroupPrograms;
 import io.streamwright.dsl.program.Programs;
 import io.streamwright.dsl.program.SuppressPrograms;
 import io.streamwright.dsl.program.WindowPrograms;
@@ -9,6 +10,7 @@ import io.streamwright.testing.DriverComparison.Seen;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -26,7 +28,8 @@ final class DriverDifferentialTest {
 
     /**
      * Writes to the console alone; or differs on purpose: final results have no headers here, a store that was given without
-     * timestamps shows them all the same, and groups below a suppression subtract what was added to them.
+     * timestamps shows them all the same, and groups below a suppression subtract what was added to them; or two records of one
+     * time come through two topics, in any order.
      */
     private static final Set<String> LEFT_OUT = Set.of(
             "print",
@@ -34,7 +37,8 @@ final class DriverDifferentialTest {
             "results of closed hopping windows",
             "results of closed sliding windows",
             "windowed aggregate without caching",
-            "groups below a suppression");
+            "groups below a suppression",
+            "cogroup of streams that share a change of keys");
 
     @TempDir
     private Path directory;
@@ -43,8 +47,13 @@ final class DriverDifferentialTest {
         return Programs.all().keySet().stream().filter(name -> !LEFT_OUT.contains(name));
     }
 
+    /** With caching off, each first aggregate has an old value there, which was never added to a group. */
+    static Stream<String> programsWithoutCaching() {
+        return programs().filter(name -> !name.equals("grouped table of a cogroup"));
+    }
+
     @ParameterizedTest(name = "{0}")
-    @MethodSource("programs")
+    @MethodSource("programsWithoutCaching")
     void programWithoutCaching_isSeenAsInKafkaStreams(String program) {
         compare(program, "0");
     }
@@ -54,7 +63,10 @@ final class DriverDifferentialTest {
      * Streams shows windows that its store has let go: so stores below suppressions are not compared.
      */
     static Stream<String> programsWithCaching() {
-        Set<String> windowed = WindowPrograms.all().keySet();
+        Set<String> windowed = new HashSet<>(WindowPrograms.all().keySet());
+        CogroupPrograms.all().keySet().stream()
+                .filter(name -> name.contains("windowed"))
+                .forEach(windowed::add);
         return programs().filter(name -> !name.equals("table join of one stream") && !windowed.contains(name));
     }
 

@@ -39,14 +39,18 @@ public final class AggregateStream<K, V, A> extends ContextualProcessor<@Nullabl
     /** Aggregates with an initializer and an aggregator. */
     public static <K, V, A> ProcessorSupplier<@Nullable K, @Nullable V, K, Change<A>> aggregating(
             Initializer<A> initializer, Aggregator<? super K, ? super V, A> aggregator, TableRole role) {
-        AggregateStep<K, V, A> adding = AggregateStep.adding(initializer, aggregator);
-        return () -> new AggregateStream<>(adding, role);
+        return adding(AggregateStep.adding(initializer, aggregator), role);
     }
 
     /** Combines the values of each key. */
     public static <K, V> ProcessorSupplier<@Nullable K, @Nullable V, K, Change<V>> reducing(
             Reducer<V> reducer, TableRole role) {
-        AggregateStep<K, V, V> adding = AggregateStep.adding(reducer);
+        return adding(AggregateStep.adding(reducer), role);
+    }
+
+    /** Brings records into aggregates. */
+    public static <K, V, A> ProcessorSupplier<@Nullable K, @Nullable V, K, Change<A>> adding(
+            AggregateStep<K, V, A> adding, TableRole role) {
         return () -> new AggregateStream<>(adding, role);
     }
 

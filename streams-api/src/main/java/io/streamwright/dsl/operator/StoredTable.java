@@ -20,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class StoredTable<K, V> {
     private final TimestampedKeyValueStore<K, V> store;
     private final TableUpdates<K, V> updates;
-    private final boolean lookedUp;
 
-    private StoredTable(TimestampedKeyValueStore<K, V> store, TableUpdates<K, V> updates, boolean lookedUp) {
+    private StoredTable(TimestampedKeyValueStore<K, V> store, TableUpdates<K, V> updates) {
         this.store = store;
         this.updates = updates;
-        this.lookedUp = lookedUp;
     }
 
     /** Opens the table of an operator; null if the table is not kept. */
@@ -37,7 +35,7 @@ public final class StoredTable<K, V> {
                 context.getStateStore(role.store().get());
         TableUpdates<K, V> updates = TableUpdates.of(context, role);
         role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
-        return new StoredTable<>(store, updates, role.heldBack().isPresent());
+        return new StoredTable<>(store, updates);
     }
 
     /**
@@ -95,8 +93,7 @@ public final class StoredTable<K, V> {
      */
     public void update(Record<K, ?> cause, Change<V> change, long timestamp) {
         // Only the first update of a transaction replaces a row that was passed on.
-        boolean replacesPassedOn = lookedUp && updates.isFirstOf(cause.key());
-        ValueAndTimestamp<V> before = replacesPassedOn ? store.get(cause.key()) : null;
+        ValueAndTimestamp<V> before = updates.isFirstOf(cause.key()) ? store.get(cause.key()) : null;
         store.put(cause.key(), ValueAndTimestamp.make(change.newValue(), timestamp));
         updates.send(cause, change, timestamp, before);
     }

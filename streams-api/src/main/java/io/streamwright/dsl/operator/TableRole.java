@@ -6,14 +6,39 @@ import java.util.Optional;
  * What the whole program asks of one table operator. Immutable.
  *
  * @param store the store that keeps the table; empty if it is not kept
- * @param cached whether the store has caching, so that one update is passed on for each key and transaction
+ * @param delivery when updates are passed on
  * @param sendsOldValues whether an operator downstream needs old values
  * @param heldBack where joins find what the table holds back; empty if no join looks up its rows
  */
-public record TableRole(Optional<String> store, boolean cached, boolean sendsOldValues, Optional<HeldBack> heldBack) {
+public record TableRole(
+        Optional<String> store, Delivery delivery, boolean sendsOldValues, Optional<HeldBack> heldBack) {
+
+    /** When updates of a kept table are passed on. */
+    public enum Delivery {
+        /** At once. */
+        EACH,
+        /** With the commit: one for each key and transaction, as the store has caching. */
+        WITH_COMMIT,
+        /** At once, as {@link HandedOver}: a later operator passes them on for several that share the store. */
+        HANDED_OVER
+    }
+
+    /**
+     * The role of a table.
+     *
+     * @param cached whether the store has caching, so that one update is passed on for each key and transaction
+     */
+    public TableRole(Optional<String> store, boolean cached, boolean sendsOldValues, Optional<HeldBack> heldBack) {
+        this(store, cached ? Delivery.WITH_COMMIT : Delivery.EACH, sendsOldValues, heldBack);
+    }
 
     /** The role of a table whose rows no join looks up. */
     public TableRole(Optional<String> store, boolean cached, boolean sendsOldValues) {
         this(store, cached, sendsOldValues, Optional.empty());
+    }
+
+    /** The role of one of several operators that share a store, and a later one that passes on their updates. */
+    public static TableRole sharing(String store) {
+        return new TableRole(Optional.of(store), Delivery.HANDED_OVER, true, Optional.empty());
     }
 }

@@ -4,6 +4,7 @@ import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.settings.Materialization;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Aggregates records or rows by key; always kept. Immutable.
@@ -30,6 +31,11 @@ public record Aggregation(int id, String name, List<Integer> parents, TableOpera
     @Override
     public Optional<Materialization> keptIn() {
         return Optional.of(store);
+    }
+
+    @Override
+    public OptionalLong graceMs() {
+        return operation.graceMs();
     }
 
     @Override

@@ -61,6 +61,9 @@ public sealed interface PlanNode
         /** For a table of aggregates. */
         void aggregation(Aggregation node);
 
+        /** For a table of aggregates of several streams. */
+        void cogroup(Cogroup node);
+
         /** For a table made of another, row by row. */
         void tableTransform(TableTransform node);
 

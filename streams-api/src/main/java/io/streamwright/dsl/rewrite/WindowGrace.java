@@ -1,8 +1,8 @@
 package io.streamwright.dsl.rewrite;
 
-import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
+import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.errors.TopologyException;
 
 /** Finds out how long the windows of a table take records after their end. Thread-safe: holds nothing. */
@@ -23,9 +23,8 @@ public final class WindowGrace {
     }
 
     private static long of(Plan plan, PlanNode node, String below) {
-        if (node instanceof Aggregation aggregation
-                && aggregation.operation().graceMs().isPresent()) {
-            return aggregation.operation().graceMs().getAsLong();
+        if (node instanceof TableNode aggregation && aggregation.graceMs().isPresent()) {
+            return aggregation.graceMs().getAsLong();
         }
         String way = node.name() + below;
         if (node.parents().isEmpty()) {

@@ -48,6 +48,9 @@ final class DslDifferentialTest {
     /** Kafka Streams is not followed: docs/porting.md, and a test of its own in {@link JoinDifferentialTest}. */
     private static final Object[] HOLDS_BACK_BOTH_TABLES = {"table join of one stream", "10485760", "all"};
 
+    /** The same: the initializer's value is sent as an old value there, when every change is sent. */
+    private static final Object[] SUBTRACTS_WHAT_NEVER_WAS = {"grouped table of a cogroup", "0", "none"};
+
     @TempDir
     private Path directory;
 
@@ -55,7 +58,8 @@ final class DslDifferentialTest {
         return Programs.all().keySet().stream()
                 .filter(name -> !Set.of("pattern", "print").contains(name) && !NEEDS_BUFFERS.contains(name))
                 .flatMap(name -> Stream.of(Arguments.of(name, "0", "none"), Arguments.of(name, "10485760", "all")))
-                .filter(run -> !Arrays.equals(run.get(), HOLDS_BACK_BOTH_TABLES));
+                .filter(run -> !Arrays.equals(run.get(), HOLDS_BACK_BOTH_TABLES)
+                        && !Arrays.equals(run.get(), SUBTRACTS_WHAT_NEVER_WAS));
     }
 
     @ParameterizedTest(name = "{0}, cache {1}, optimization {2}")

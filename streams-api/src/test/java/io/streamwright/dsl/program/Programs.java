@@ -82,6 +82,7 @@ public final class Programs {
         programs.put("grouped table of derived tables", Programs::groupedTableOfDerivedTables);
         programs.putAll(JoinPrograms.all());
         programs.putAll(WindowPrograms.all());
+        programs.putAll(CogroupPrograms.all());
         programs.putAll(SuppressPrograms.all());
         return programs;
     }

@@ -34,7 +34,7 @@ public final class AggregateWindows<K, V extends @Nullable Object, A>
     private final AggregateStep<K, V, A> adding;
     private final TableRole role;
     private @Nullable Opened<K, V, A> opened;
-    /** Highest timestamp of a record that came here; -1 before the first. */
+    /** Highest timestamp of a record that came here, or to another operator with the same store; -1 before the first. */
     private long observedMs;
 
     private AggregateWindows(
@@ -76,6 +76,10 @@ public final class AggregateWindows<K, V extends @Nullable Object, A>
             return;
         }
         Opened<K, V, A> current = Objects.requireNonNull(opened, "store of an aggregation");
+        if (role.delivery() == TableRole.Delivery.HANDED_OVER) {
+            // Windows that several streams share close once: the store lets them go by the time of them all.
+            observedMs = Math.max(observedMs, StreamTime.in(current.rows.store()));
+        }
         long observedBeforeMs = observedMs;
         observedMs = Math.max(observedMs, record.timestamp());
         if (emission == EmitStrategy.StrategyType.ON_WINDOW_CLOSE && observedMs > observedBeforeMs) {

@@ -33,7 +33,6 @@ final class WindowRows<K, V extends @Nullable Object, A> {
     private final TimestampedWindowStore<K, A> store;
     private final TableUpdates<Windowed<K>, A> updates;
     private final AggregateStep<K, V, A> adding;
-    private final boolean isLookedUp;
     private final boolean passesOnChanges;
 
     WindowRows(
@@ -45,7 +44,6 @@ final class WindowRows<K, V extends @Nullable Object, A> {
         this.store = context.getStateStore(role.store().orElseThrow());
         this.updates = TableUpdates.of(context, role);
         this.adding = adding;
-        this.isLookedUp = role.heldBack().isPresent();
         this.passesOnChanges = emission == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
         role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
     }
@@ -101,8 +99,8 @@ final class WindowRows<K, V extends @Nullable Object, A> {
             Windowed<K> windowed = new Windowed<>(cause.key(), window);
             Change<A> change =
                     new Change<>(ValueAndTimestamp.getValueOrNull(after), ValueAndTimestamp.getValueOrNull(before));
-            boolean isPassedOn = isLookedUp && updates.isFirstOf(windowed);
-            updates.send(cause.withKey(windowed), change, timestamp, isPassedOn ? before : null);
+            updates.send(
+                    cause.withKey(windowed), change, timestamp, updates.isFirstOf(windowed) ? before : null);
         }
     }
 
