@@ -36,6 +36,10 @@ public record KeyValueStoreSpec<K, V>(
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a store needs a name, got an empty one");
         }
+        if (supplier instanceof VersionedBytesStoreSupplier) {
+            throw new IllegalArgumentException("store " + name + " has a supplier of versioned stores: build it with"
+                    + " Stores.versionedKeyValueStoreBuilder(...)");
+        }
         logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
     }
 

@@ -54,6 +54,16 @@ public interface StoreProvider {
     <K, V> StateStore buffer(BufferStoreSpec<K, V> spec);
 
     /**
+     * Makes a versioned store.
+     *
+     * @param spec what is asked of it
+     */
+    <K, V> VersionedKeyValueStore<K, V> versionedStore(VersionedStoreSpec<K, V> spec);
+
+    /** Makes a versioned store of bytes. */
+    VersionedBytesStore versionedBytesStore(BuiltInVersionedStore supplier);
+
+    /**
      * Returns the provider on the class path.
      *
      * @throws IllegalStateException if there is none

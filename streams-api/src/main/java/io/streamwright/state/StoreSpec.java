@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the kind of specification itself
  */
-public sealed interface StoreSpec<S extends StoreSpec<S>> permits KeyValueStoreSpec, WindowStoreSpec, BufferStoreSpec {
+public sealed interface StoreSpec<S extends StoreSpec<S>>
+        permits KeyValueStoreSpec, WindowStoreSpec, BufferStoreSpec, VersionedStoreSpec {
 
     /** Returns the store's name. */
     String name();
@@ -65,5 +66,8 @@ public sealed interface StoreSpec<S extends StoreSpec<S>> permits KeyValueStoreS
 
         /** For a buffer in which updates wait for their time. */
         <K, V> R buffer(BufferStoreSpec<K, V> spec);
+
+        /** For a store with values for each key and time. */
+        <K, V> R versioned(VersionedStoreSpec<K, V> spec);
     }
 }

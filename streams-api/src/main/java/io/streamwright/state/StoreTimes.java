@@ -2,6 +2,7 @@ package io.streamwright.state;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Turns times that programs give into milliseconds. Thread-safe: holds nothing. */
 final class StoreTimes {
@@ -27,6 +28,8 @@ final class StoreTimes {
      * @throws IllegalArgumentException if a long cannot tell it
      */
     static long ms(Duration duration, String name) {
+        // Programs outside of null-checking compilers call this too.
+        Objects.requireNonNull(duration, name);
         try {
             return duration.toMillis();
         } catch (ArithmeticException e) {

@@ -160,6 +160,62 @@ public final class Stores {
                 spec -> StoreProvider.installed().timestampedWindowStore(spec));
     }
 
+    /**
+     * Returns a supplier of versioned stores on disk (KIP-889).
+     *
+     * @param name the store's name
+     * @param historyRetention how long older versions are kept, in stream time
+     * @throws IllegalArgumentException if it is negative or too long for milliseconds
+     */
+    public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(String name, Duration historyRetention) {
+        return BuiltInVersionedStore.of(
+                named(name), StoreLocation.PERSISTENT, StoreTimes.ms(historyRetention, "historyRetention"));
+    }
+
+    /**
+     * Returns a supplier of versioned stores on disk (KIP-889).
+     *
+     * @param name the store's name
+     * @param historyRetention how long older versions are kept, in stream time
+     * @param segmentInterval in what steps of stream time they are let go after that
+     * @throws IllegalArgumentException if the retention is negative, the interval not positive, or one too long for milliseconds
+     */
+    public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(
+            String name, Duration historyRetention, Duration segmentInterval) {
+        return new BuiltInVersionedStore(
+                named(name),
+                StoreLocation.PERSISTENT,
+                StoreTimes.ms(historyRetention, "historyRetention"),
+                StoreTimes.ms(segmentInterval, "segmentInterval"));
+    }
+
+    /**
+     * Returns a supplier of versioned stores in memory.
+     *
+     * @param name the store's name
+     * @param historyRetention how long older versions are kept, in stream time
+     * @throws IllegalArgumentException if it is negative or too long for milliseconds
+     */
+    public static VersionedBytesStoreSupplier inMemoryVersionedKeyValueStore(String name, Duration historyRetention) {
+        return BuiltInVersionedStore.of(
+                named(name), StoreLocation.IN_MEMORY, StoreTimes.ms(historyRetention, "historyRetention"));
+    }
+
+    /**
+     * Returns a builder of stores that keep the values of each key over time (KIP-889). A changelog is written unless the builder is told
+     * otherwise; it refuses caching.
+     *
+     * @param supplier where the content lies, and how long
+     * @param keySerde null: the configured default
+     * @param valueSerde null: the configured default
+     */
+    public static <K, V> StoreBuilder<VersionedKeyValueStore<K, V>> versionedKeyValueStoreBuilder(
+            VersionedBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<VersionedStoreSpec<K, V>, VersionedKeyValueStore<K, V>>(
+                VersionedStoreSpec.of(given(supplier), keySerde, valueSerde),
+                spec -> StoreProvider.installed().versionedStore(spec));
+    }
+
     // Programs outside of null-checking compilers call these methods too.
     private static String named(String name) {
         return Objects.requireNonNull(name, "name of a store must not be null");

@@ -50,15 +50,9 @@ record OpenStore(
             TopicPartition changelog = definition.changelog().orElseThrow();
             ValueLayout values = layout.valueLayout();
             changes.forEachWrite(write -> {
-                byte[] key = keys.toChangelog(write.key());
-                byte[] stored = write.value();
-                if (key != null) {
-                    writer.append(
-                            changelog,
-                            values.changelogTimestamp(stored, write.timestamp()),
-                            key,
-                            stored == null ? null : values.toChangelog(stored),
-                            keys.headers(bytes, write));
+                StoreKeys.Logged record = keys.toChangelog(write, values);
+                if (record != null) {
+                    writer.append(changelog, record.timestamp(), record.key(), record.value(), keys.headers(bytes, write));
                 }
             });
         }

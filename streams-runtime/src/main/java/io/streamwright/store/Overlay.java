@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-final class Overlay implements StoreUpdate.Changes {
+public final class Overlay implements StoreUpdate.Changes {
     /** About what the maps and the entry cost beside the bytes of key and value. */
     private static final int BYTES_PER_WRITE = 160;
 
@@ -101,6 +101,17 @@ final class Overlay implements StoreUpdate.Changes {
         }
     }
 
+    /** Returns the first write in a range, or the last; null if there is none. Costs nothing that depends on the range. */
+    @Nullable
+    Change nearest(KeyRange range, boolean forward) {
+        if (writes.isEmpty()) {
+            return null;
+        }
+        NavigableMap<Bytes, Write> part = part(range);
+        Map.Entry<Bytes, Write> nearest = forward ? part.firstEntry() : part.lastEntry();
+        return nearest == null ? null : new Change(nearest.getKey(), nearest.getValue().value);
+    }
+
     /** Returns the writes in a range as they are now, in the order of iteration. Costs in proportion to the range. */
     List<Change> slice(KeyRange range, boolean forward) {
         if (writes.isEmpty()) {
@@ -129,10 +140,10 @@ final class Overlay implements StoreUpdate.Changes {
      * @param key serialized key
      * @param value serialized value; null if the key was deleted
      */
-    record Change(Bytes key, byte @Nullable [] value) {}
+    public record Change(Bytes key, byte @Nullable [] value) {}
 
     /** The last write of one key. Owner: the overlay. */
-    static final class Write {
+    public static final class Write {
         private final Bytes key;
         private byte @Nullable [] value;
         private long timestamp;
@@ -143,16 +154,18 @@ final class Overlay implements StoreUpdate.Changes {
             this.key = key;
         }
 
-        Bytes key() {
+        /** Returns the serialized key. */
+        public Bytes key() {
             return key;
         }
 
-        byte @Nullable [] value() {
+        /** Returns the serialized value; null if the key was deleted. */
+        public byte @Nullable [] value() {
             return value;
         }
 
         /** Returns the time of the record that was processed when it was written. */
-        long timestamp() {
+        public long timestamp() {
             return timestamp;
         }
 

@@ -3,6 +3,7 @@ package io.streamwright.store;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
+import io.streamwright.state.BuiltInVersionedStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
@@ -12,8 +13,13 @@ import io.streamwright.state.StoreProvider;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.VersionedBytesStore;
+import io.streamwright.state.VersionedKeyValueStore;
+import io.streamwright.state.VersionedStoreSpec;
 import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreSpec;
+import io.streamwright.store.versioned.VersionedBytes;
+import io.streamwright.store.versioned.VersionedStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +77,16 @@ public final class StandaloneStores implements StoreProvider {
     @Override
     public <K, V> StateStore buffer(BufferStoreSpec<K, V> spec) {
         return new SuppressionBuffer<>(spec);
+    }
+
+    @Override
+    public <K, V> VersionedKeyValueStore<K, V> versionedStore(VersionedStoreSpec<K, V> spec) {
+        return new VersionedStore<>(spec);
+    }
+
+    @Override
+    public VersionedBytesStore versionedBytesStore(BuiltInVersionedStore supplier) {
+        return new VersionedBytes(supplier);
     }
 
     /** Opens a store by itself, in a directory of its own. */

@@ -3,11 +3,14 @@ package io.streamwright.store;
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
+import io.streamwright.state.BuiltInVersionedStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreSpec;
+import io.streamwright.state.StoreSupplier;
+import io.streamwright.state.VersionedStoreSpec;
 import io.streamwright.state.WindowStoreSpec;
 import io.streamwright.store.committed.CommittedStorage;
 import io.streamwright.store.committed.CommittedStore;
@@ -16,6 +19,8 @@ import io.streamwright.store.committed.PersistentStorageProvider;
 import io.streamwright.store.committed.StoreLayout;
 import io.streamwright.store.committed.SuppliedStorage;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.versioned.VersionedKeys;
+import io.streamwright.store.versioned.VersionedStore;
 import io.streamwright.store.view.TaskView;
 import io.streamwright.store.view.ViewedStore;
 import java.util.ArrayList;
@@ -100,15 +105,27 @@ final class StoreAssembly {
                 StoreKeys keys = new SuppressionBuffer.Keys(spec.name());
                 return open(definition, keys, storage, bytes, new SuppressionBuffer<>(spec));
             }
+
+            @Override
+            public <K, V> OpenStore versioned(VersionedStoreSpec<K, V> spec) {
+                BuiltInVersionedStore supplier =
+                        spec.builtIn().orElseThrow(() -> foreign(spec, spec.supplier(), "versioned stores"));
+                CommittedStorage storage = storage(supplier.location());
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                return open(definition, VersionedKeys.in(bytes, supplier), storage, bytes, new VersionedStore<>(spec));
+            }
         });
     }
 
     private BuiltInWindowStore builtIn(WindowStoreSpec<?, ?> spec) {
-        return spec.builtIn()
-                .orElseThrow(() -> new ConfigException("store " + spec.name() + " of task " + options.taskId()
-                        + " is made by " + spec.supplier().getClass().getName()
-                        + ", whose windows would keep what an aborted transaction wrote. Take a supplier of window stores"
-                        + " from Stores"));
+        return spec.builtIn().orElseThrow(() -> foreign(spec, spec.supplier(), "window stores"));
+    }
+
+    private ConfigException foreign(StoreSpec<?> spec, StoreSupplier<?> supplier, String kind) {
+        return new ConfigException("store " + spec.name() + " of task " + options.taskId() + " is made by "
+                + supplier.getClass().getName()
+                + ", which would keep what an aborted transaction wrote. Take a supplier of "
+                + kind + " from Stores");
     }
 
     private TransactionalStore bytes(String name, CommittedStorage storage) {

@@ -11,13 +11,14 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** How the keys of a store lie in bytes beside how its changelog has them. */
-interface StoreKeys {
+public interface StoreKeys {
 
     /** Keys as they are. */
     StoreKeys PLAIN = new Plain();
 
-    /** Returns the changelog's key; null if the entry is none of the changelog's. */
-    byte @Nullable [] toChangelog(Bytes stored);
+    /** Returns what the changelog has of a write; null if it is none of the changelog's. */
+    @Nullable
+    Logged toChangelog(Overlay.Write write, ValueLayout values);
 
     /**
      * Returns the headers of a changelog record.
@@ -42,13 +43,32 @@ interface StoreKeys {
      */
     StoreUpdate restoring(TransactionalStore store, List<LogRecord> records, ValueLayout values, StoreUpdate update);
 
+    /**
+     * A changelog record. Immutable.
+     *
+     * @param key serialized key
+     * @param value serialized value; null if the key was deleted
+     * @param timestamp ms since the epoch
+     */
+    record Logged(byte[] key, byte @Nullable [] value, long timestamp) {
+
+        /** Of a value as its layout has it. */
+        static Logged of(byte[] key, Overlay.Write write, ValueLayout values) {
+            byte[] stored = write.value();
+            return new Logged(
+                    key,
+                    stored == null ? null : values.toChangelog(stored),
+                    values.changelogTimestamp(stored, write.timestamp()));
+        }
+    }
+
     /** Keys as they are. Thread-safe: holds nothing. */
     final class Plain implements StoreKeys {
         private Plain() {}
 
         @Override
-        public byte[] toChangelog(Bytes stored) {
-            return stored.get();
+        public Logged toChangelog(Overlay.Write write, ValueLayout values) {
+            return Logged.of(write.key().get(), write, values);
         }
 
         @Override

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the keys
  * @param <V> the values, without timestamps
  */
-final class StoreSerdes<K, V> {
+public final class StoreSerdes<K, V> {
     private final String store;
     /** What serdes are told as the topic: the changelog, as a schema registry knows it. */
     private final String topic;
@@ -43,7 +43,7 @@ final class StoreSerdes<K, V> {
      */
     @SuppressWarnings(
             "unchecked") // The defaults have the types of the program's keys and values, or fail with a clear message.
-    static <K, V> StoreSerdes<K, V> of(
+    public static <K, V> StoreSerdes<K, V> of(
             String store,
             @Nullable Serde<K> keySerde,
             @Nullable Serde<V> valueSerde,
@@ -54,7 +54,8 @@ final class StoreSerdes<K, V> {
         return new StoreSerdes<>(store, topic, keys, values);
     }
 
-    Bytes key(K key) {
+    /** Returns the bytes of a key. */
+    public Bytes key(K key) {
         byte[] bytes = keys.serialize(store, topic, key);
         if (bytes == null) {
             throw new NullPointerException("store " + store + ": the key serializer "
@@ -69,7 +70,7 @@ final class StoreSerdes<K, V> {
     }
 
     /** Returns the bytes of a value; null if the serializer makes nothing of it, which deletes the key. */
-    byte @Nullable [] value(V value) {
+    public byte @Nullable [] value(V value) {
         return values.serialize(store, topic, value);
     }
 
@@ -83,8 +84,8 @@ final class StoreSerdes<K, V> {
         return read;
     }
 
-    @Nullable
-    V readValue(byte[] value) {
+    /** Returns the value of bytes; null if the deserializer makes nothing of them. */
+    public @Nullable V readValue(byte[] value) {
         return values.deserialize(store, topic, value);
     }
 

@@ -231,8 +231,9 @@ final class SuppressionBuffer<K, V> extends TypedStore<K, V>
     record Keys(String store) implements StoreKeys {
 
         @Override
-        public byte @Nullable [] toChangelog(Bytes stored) {
-            return BufferFormat.key(stored);
+        public @Nullable Logged toChangelog(Overlay.Write write, ValueLayout values) {
+            byte[] key = BufferFormat.key(write.key());
+            return key == null ? null : Logged.of(key, write, values);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.KeyValue;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.loop.Owner;
 import io.streamwright.store.Overlay.Change;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-final class TransactionalStore implements StoreBytes {
+public final class TransactionalStore implements StoreBytes {
     private final String name;
     private final Owner owner;
     private final CommittedStore committed;
@@ -98,6 +99,11 @@ final class TransactionalStore implements StoreBytes {
     }
 
     @Override
+    public boolean isInOpenTransaction(Bytes key) {
+        return open.find(key) != null;
+    }
+
+    @Override
     public void put(Bytes key, byte @Nullable [] value) {
         check();
         if (open.isFrozen()) {
@@ -128,6 +134,43 @@ final class TransactionalStore implements StoreBytes {
         return iterator;
     }
 
+    /** Costs nothing that depends on the range, but for entries that the transactions deleted. */
+    @Override
+    public @Nullable KeyValue<Bytes, byte[]> nearest(KeyRange range, boolean forward) {
+        check();
+        KeyRange rest = range;
+        try (BytesIterator base = committed.iterate(range, forward)) {
+            while (!rest.isEmpty()) {
+                Change older = committing == null ? null : committing.nearest(rest, forward);
+                Change nearest = nearer(open.nearest(rest, forward), older, forward);
+                if (base.isValid()) {
+                    nearest = nearer(nearest, new Change(base.key(), base.value()), forward);
+                }
+                if (nearest == null) {
+                    return null;
+                }
+                byte[] value = nearest.value();
+                if (value != null) {
+                    return KeyValue.pair(nearest.key(), value);
+                }
+                if (base.isValid() && base.key().equals(nearest.key())) {
+                    base.advance();
+                }
+                rest = rest.beyond(nearest.key(), forward);
+            }
+            return null;
+        }
+    }
+
+    /** Returns the change that comes first; of the same key, the newer one. */
+    private static @Nullable Change nearer(@Nullable Change newer, @Nullable Change older, boolean forward) {
+        if (newer == null || older == null) {
+            return newer == null ? older : newer;
+        }
+        int order = newer.key().compareTo(older.key());
+        return order == 0 || (order < 0) == forward ? newer : older;
+    }
+
     /** Returns how many entries there are; not exact if the committed ones can only be estimated. */
     @Override
     public long approximateEntries() {
@@ -156,6 +199,13 @@ final class TransactionalStore implements StoreBytes {
     @Override
     public long uncommittedBytes() {
         return open.bytes() + (committing == null ? 0 : committing.bytes());
+    }
+
+    /** Returns what was written since the last commit, and forgets it: for a restore, which writes to the committed entries. */
+    public Overlay takeWrites() {
+        Overlay written = open;
+        open = new Overlay();
+        return written;
     }
 
     /** Makes the open transaction the committing one. */

@@ -44,17 +44,17 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
     abstract @Nullable S fromBytes(StoreSerdes<K, V> serdes, byte[] stored);
 
     @Override
-    StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
+    protected StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
     @Override
-    TypedStore<K, V> again() {
+    protected TypedStore<K, V> again() {
         return spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
     }
 
     @Override
-    StoreBuilder<?> unlogged() {
+    protected StoreBuilder<?> unlogged() {
         StoreBuilder<?> builder = spec.timestamped()
                 ? Stores.timestampedKeyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde())
                 : Stores.keyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());

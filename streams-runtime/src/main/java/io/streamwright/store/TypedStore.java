@@ -18,25 +18,26 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the keys
  * @param <V> the values without timestamps
  */
-abstract class TypedStore<K, V> implements StateStore {
+public abstract class TypedStore<K, V> implements StateStore {
     private final String name;
     /** What it stands on; null before it is opened and after it was closed. */
     private @Nullable Ground<K, V> ground;
     /** Owns the ground if nobody else does; null in a task. */
     private @Nullable TaskStores ownStores;
 
-    TypedStore(String name) {
+    /** For a store of this name. */
+    protected TypedStore(String name) {
         this.name = name;
     }
 
     /** Returns the serdes that the store was given, or the configured defaults. */
-    abstract StoreSerdes<K, V> serdes(String topic, StateStoreContext context);
+    protected abstract StoreSerdes<K, V> serdes(String topic, StateStoreContext context);
 
     /** Returns a store like this one that is not open. */
-    abstract TypedStore<K, V> again();
+    protected abstract TypedStore<K, V> again();
 
     /** Returns a builder of a store like this, without a changelog. */
-    abstract StoreBuilder<?> unlogged();
+    protected abstract StoreBuilder<?> unlogged();
 
     /** Opens the store on the bytes of a task. */
     final void open(StoreBytes bytes, String serdeTopic, StateStoreContext context) {
@@ -56,9 +57,14 @@ abstract class TypedStore<K, V> implements StateStore {
     }
 
     /** The store was opened: the bytes can be read. */
-    void opened(StoreBytes bytes) {}
+    protected void opened(StoreBytes bytes) {}
 
-    Ground<K, V> ground() {
+    /**
+     * Returns what the store stands on.
+     *
+     * @throws InvalidStateStoreException if it is not open
+     */
+    protected Ground<K, V> ground() {
         Ground<K, V> current = ground;
         if (current == null || current.bytes.isClosed()) {
             throw new InvalidStateStoreException("store " + name() + " is not open: "
@@ -112,5 +118,5 @@ abstract class TypedStore<K, V> implements StateStore {
     }
 
     /** What an open store stands on. Owner: the store. */
-    record Ground<K, V>(StoreBytes bytes, StoreSerdes<K, V> serdes) {}
+    protected record Ground<K, V>(StoreBytes bytes, StoreSerdes<K, V> serdes) {}
 }

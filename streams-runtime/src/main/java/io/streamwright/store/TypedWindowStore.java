@@ -65,17 +65,17 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     abstract @Nullable S fromBytes(StoreSerdes<K, V> serdes, byte[] stored);
 
     @Override
-    StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
+    protected StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
     @Override
-    TypedStore<K, V> again() {
+    protected TypedStore<K, V> again() {
         return spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
     }
 
     @Override
-    StoreBuilder<?> unlogged() {
+    protected StoreBuilder<?> unlogged() {
         StoreBuilder<?> builder = spec.timestamped()
                 ? Stores.timestampedWindowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde())
                 : Stores.windowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde());
@@ -83,7 +83,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     }
 
     @Override
-    void opened(StoreBytes bytes) {
+    protected void opened(StoreBytes bytes) {
         layout = WindowKeys.in(bytes, supplier).layout();
     }
 

@@ -43,8 +43,9 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
     }
 
     @Override
-    public byte @Nullable [] toChangelog(Bytes stored) {
-        return stored.equals(WindowHeader.KEY) ? null : WindowLayout.toChangelog(stored);
+    public @Nullable Logged toChangelog(Overlay.Write write, ValueLayout values) {
+        Bytes stored = write.key();
+        return stored.equals(WindowHeader.KEY) ? null : Logged.of(WindowLayout.toChangelog(stored), write, values);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.streamwright.state.ReadOnlyKeyValueStore;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
 import io.streamwright.task.Task;
 import java.util.Collection;
@@ -86,6 +87,10 @@ final class DriverStores {
             throw new IllegalArgumentException("Store " + store.name()
                     + " is a timestamped window store and should be accessed via `getTimestampedWindowStore()`");
         }
+        if (store instanceof VersionedKeyValueStore) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a versioned key-value store and should be accessed via `getVersionedKeyValueStore()`");
+        }
         if (store instanceof ReadOnlyWindowStore) {
             throw new IllegalArgumentException(
                     "Store " + store.name() + " is a window store and should be accessed via `getWindowStore()`");
@@ -103,6 +108,11 @@ final class DriverStores {
             return new ValuesOfTimestamped<>((TimestampedKeyValueStore<K, V>) store);
         }
         return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable VersionedKeyValueStore<K, V> versioned(@Nullable StateStore store) {
+        return store instanceof VersionedKeyValueStore ? (VersionedKeyValueStore<K, V>) store : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds

@@ -6,6 +6,7 @@ import io.streamwright.loop.Clock;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
 import java.io.Closeable;
 import java.time.Duration;
@@ -358,6 +359,20 @@ public class TopologyTestDriver implements Closeable {
     /** As {@link #getTimestampedWindowStore(String)}, of one partition of the tasks. */
     public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name, int partition) {
         return DriverStores.timestampedWindows(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a versioned store; null if there is none of that name. What is written to it belongs to the next transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable VersionedKeyValueStore<K, V> getVersionedKeyValueStore(String name) {
+        return DriverStores.versioned(stores.only(name));
+    }
+
+    /** As {@link #getVersionedKeyValueStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable VersionedKeyValueStore<K, V> getVersionedKeyValueStore(String name, int partition) {
+        return DriverStores.versioned(stores.of(name, partition));
     }
 
     /**

@@ -51,6 +51,13 @@ public record KeyRange(@Nullable Bytes start, @Nullable Bytes end) {
         return end == null ? all.tailMap(start, true) : all.subMap(start, true, end, false);
     }
 
+    /** Returns the part that comes after a key, on the way up or on the way down. */
+    public KeyRange beyond(Bytes key, boolean forward) {
+        return forward
+                ? new KeyRange(Bytes.wrap(Arrays.copyOf(key.get(), key.get().length + 1)), end)
+                : new KeyRange(start, key);
+    }
+
     /** Returns whether a key is inside. */
     boolean contains(Bytes key) {
         return (start == null || start.compareTo(key) <= 0) && (end == null || key.compareTo(end) < 0);

@@ -1,5 +1,6 @@
 package io.streamwright.store.view;
 
+import io.streamwright.KeyValue;
 import io.streamwright.store.committed.KeyRange;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,18 @@ public interface StoreBytes {
 
     /** Opens an iterator that sees the entries as they are now. */
     StoreIterator iterate(KeyRange range, boolean forward);
+
+    /** Returns the first entry in a range, or the last; null if the range is empty. */
+    default @Nullable KeyValue<Bytes, byte[]> nearest(KeyRange range, boolean forward) {
+        try (StoreIterator entries = iterate(range, forward)) {
+            return entries.isValid() ? KeyValue.pair(entries.key(), entries.value()) : null;
+        }
+    }
+
+    /** Returns whether the open transaction wrote a key. */
+    default boolean isInOpenTransaction(Bytes key) {
+        return false;
+    }
 
     /** Returns about how many entries there are. */
     long approximateEntries();
