@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.errors.TopologyException;
 import io.streamwright.topology.Blueprint;
+import io.streamwright.topology.TopologyNode;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +167,31 @@ class TopologyRefusalTest {
         // then
         assertThat(pair.ours().blueprint()).isEqualTo(before);
         pair.ours().addSource("other", "other");
+    }
+
+    @Test
+    void parentThatIsNotShown_isOfTheBlueprintAlone_andAProcessor() {
+        // given
+        Topology topology = pair.source("s", "t")
+                .processor("first", "s")
+                .sink("out", "o", "first")
+                .processor("second", "first")
+                .ours();
+        String described = topology.describe().toString();
+        // when
+        topology.graph().addUnshownParent("out", "second");
+        // then
+        assertThat(topology.describe()).hasToString(described);
+        assertThat(topology.blueprint().subTopologies().stream().flatMap(part -> part.nodes().stream()))
+                .filteredOn(node -> node.name().equals("out"))
+                .flatExtracting(TopologyNode::parents)
+                .containsExactly("first", "second");
+        assertThatThrownBy(() -> topology.graph().addUnshownParent("out", "s"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("node s cannot forward to out");
+        assertThatThrownBy(() -> topology.graph().addUnshownParent("first", "second"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("node second cannot forward to first");
     }
 
     private static void assertRefused(TopologyPair pair, String... parts) {

@@ -2,6 +2,8 @@ package io.streamwright.topology;
 
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.TopicNameExtractor;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,13 @@ public record SinkNode(
         implements TopologyNode {
     public SinkNode {
         parents = List.copyOf(parents);
+    }
+
+    /** Returns the same with further parents. */
+    SinkNode withParents(Collection<String> further) {
+        List<String> all = new ArrayList<>(parents);
+        all.addAll(further);
+        return new SinkNode(name, all, target, keySerializer, valueSerializer, partitioner);
     }
 
     @Override

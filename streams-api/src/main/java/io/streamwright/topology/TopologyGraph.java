@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,9 @@ public final class TopologyGraph {
 
     /** The stores of each processor that has any. Hash sets: their order is the one that descriptions print. */
     private final Map<String, Set<String>> storesOf = new LinkedHashMap<>();
+
+    /** The processors of each sink that forward to it without being shown as its parents. */
+    private final Map<String, Set<String>> unshownParents = new LinkedHashMap<>();
 
     private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
     private final Map<String, String> changelogSources = new LinkedHashMap<>();
@@ -107,6 +111,20 @@ public final class TopologyGraph {
         }
         checkParents("sink", sink.name(), sink.parents());
         add(sink);
+    }
+
+    /**
+     * Lets a processor forward to a sink that was added before it. Descriptions do not show that, as those of Kafka Streams do not have
+     * it.
+     *
+     * @throws TopologyException if the one is no processor or the other no sink
+     */
+    public void addUnshownParent(String sink, String processor) {
+        if (!(nodes.get(sink) instanceof SinkNode) || !(nodes.get(processor) instanceof ProcessorNode)) {
+            throw new TopologyException("node " + processor + " cannot forward to " + sink
+                    + ": the one has to be a processor, the other a sink that was added before");
+        }
+        unshownParents.computeIfAbsent(sink, name -> new LinkedHashSet<>()).add(processor);
     }
 
     /**
@@ -243,16 +261,26 @@ public final class TopologyGraph {
      */
     public Blueprint blueprint() {
         return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources, callSites)
-                .assemble(groups(), copartitionedSources);
+                .assemble(groups(nodesToRun()), copartitionedSources);
     }
 
     /** Returns the program as people and drawing tools read it; it need not be complete. */
     public TopologyDescription describe() {
-        return DescribedTopology.of(groups(), storesOf);
+        return DescribedTopology.of(groups(nodes.values()), storesOf);
     }
 
-    private List<List<TopologyNode>> groups() {
-        return NodeGroups.split(nodes.values(), storesOf);
+    private List<List<TopologyNode>> groups(Collection<TopologyNode> shown) {
+        return NodeGroups.split(shown, storesOf);
+    }
+
+    private List<TopologyNode> nodesToRun() {
+        return nodes.values().stream().map(this::withAllParents).toList();
+    }
+
+    private TopologyNode withAllParents(TopologyNode node) {
+        return node instanceof SinkNode sink && unshownParents.containsKey(sink.name())
+                ? sink.withParents(unshownParents.get(sink.name()))
+                : node;
     }
 
     private void checkName(String kind, String name) {
