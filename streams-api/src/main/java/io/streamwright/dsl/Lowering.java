@@ -1,6 +1,7 @@
 package io.streamwright.dsl;
 
 import io.streamwright.Topology;
+import io.streamwright.dsl.operator.SourceTable;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.operator.cogroup.MergeUpdates;
@@ -16,6 +17,7 @@ import io.streamwright.dsl.operator.suppress.SuppressTable;
 import io.streamwright.dsl.operator.window.WindowedSinkSerializer;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Cogroup;
+import io.streamwright.dsl.plan.ForeignKeyJoin;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Regrouping;
@@ -208,6 +210,12 @@ final class Lowering implements PlanNode.Cases {
                 plan.parentNames(node));
         graph.connect(node.name(), table.stores());
         copartition(node.id(), node.table());
+    }
+
+    @Override
+    public void foreignKeyJoin(ForeignKeyJoin node) {
+        new ForeignKeyLowering(node, plan, lookups, graph).lower();
+        addTable(node, SourceTable::of, List.of(node.names().response().resolve()));
     }
 
     private void copartition(int one, int other) {

@@ -12,6 +12,8 @@ import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.stateless.MapRecordValues;
 import io.streamwright.dsl.operator.suppress.SuppressTable;
 import io.streamwright.dsl.plan.Effect;
+import io.streamwright.dsl.plan.ForeignKeyJoin;
+import io.streamwright.dsl.plan.ForeignKeyJoin.Relation;
 import io.streamwright.dsl.plan.OldValueDemand;
 import io.streamwright.dsl.plan.Regrouping;
 import io.streamwright.dsl.plan.StepWork;
@@ -25,6 +27,7 @@ import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.dsl.settings.MaterializedSettings;
 import io.streamwright.dsl.settings.NamedSettings;
 import io.streamwright.dsl.settings.SerdePair;
+import io.streamwright.dsl.settings.TableJoinedSettings;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KGroupedTable;
 import io.streamwright.kstream.KStream;
@@ -35,6 +38,7 @@ import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Predicate;
 import io.streamwright.kstream.Suppressed;
 import io.streamwright.kstream.SuppressedUntil;
+import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.api.ProcessorSupplier;
@@ -42,6 +46,7 @@ import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.KeyValueStore;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -246,6 +251,50 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         TableJoin.Names names = new TableJoin.Names(left, right, merge);
         TableJoin step = recorder.add(id -> new TableJoin(id, names, origin, other.origin, type, joiner, kept));
         return new PlannedTable<>(recorder, step.id(), known, storeName);
+    }
+
+    @Override
+    public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(joiner, "joiner");
+        return joinByForeignKey(JoinType.INNER, other, foreignKeyExtractor, joiner, tableJoined, materialized);
+    }
+
+    @Override
+    public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    TableJoined<K, KO> tableJoined,
+                    Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(joiner, "joiner");
+        return joinByForeignKey(JoinType.LEFT, other, foreignKeyExtractor, joiner, tableJoined, materialized);
+    }
+
+    private <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> joinByForeignKey(
+                    JoinType type,
+                    KTable<KO, VO> otherTable,
+                    BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<?, ?, ? extends VR> joiner,
+                    TableJoined<K, KO> tableJoined,
+                    Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        PlannedTable<KO, VO> other = of(recorder, otherTable);
+        TableJoinedSettings<K, KO> options = new TableJoinedSettings<>(requireNonNull(tableJoined, "tableJoined"));
+        MaterializedSettings<K, VR> keeping = new MaterializedSettings<>(requireNonNull(materialized, "materialized"));
+        ForeignKeyJoin.Names names = ForeignKeyNames.of(recorder, options.name());
+        SerdePair<K, VR> known = keeping.serdes().or(new SerdePair<>(serdes.key(), null));
+        Materialization store = keeping.in(storeName(recorder, keeping, ForeignKeyNames.RESULT), known);
+        Relation relation = new Relation(type, foreignKeyExtractor, joiner, serdes, other.serdes);
+        ForeignKeyJoin step =
+                recorder.add(id -> new ForeignKeyJoin(id, names, origin, other.origin, relation, options, store));
+        return new PlannedTable<>(recorder, step.id(), known, keeping.givenName());
     }
 
     /**

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.streamwright.KeyValue;
 import io.streamwright.state.KeyValueStore;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -297,6 +299,218 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
             KTable<K, VO> other,
             ValueJoiner<? super @Nullable V, ? super @Nullable VO, ? extends VR> joiner,
             Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its value. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return join(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                TableJoined.with(null, null),
+                Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its value, with a name or partitioners. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return join(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                tableJoined,
+                Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its value, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return join(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                TableJoined.with(null, null),
+                materialized);
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its value, with a name or partitioners, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return join(other, (key, value) -> foreignKeyExtractor.apply(value), joiner, tableJoined, materialized);
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its key and value. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        return join(other, foreignKeyExtractor, joiner, TableJoined.with(null, null), Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its key and value, with a name or partitioners. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined) {
+        return join(other, foreignKeyExtractor, joiner, tableJoined, Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, by a foreign key in its key and value, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return join(other, foreignKeyExtractor, joiner, TableJoined.with(null, null), materialized);
+    }
+
+    /**
+     * Joins each row with the row of the other table that it refers to, by a foreign key in its key and value (KIP-213, KIP-1104).
+     *
+     * <p>A row subscribes to the row that it refers to, by way of an internal topic partitioned as the other table, and gets answers by
+     * way of another, partitioned as this table; so the tables may have different numbers of partitions. Each update of either row
+     * updates the result, with the larger of both rows' timestamps. The result is deleted when one of the rows is, or when the row
+     * refers to none. Both tables are kept, or those that they are made of.
+     *
+     * @param other the table that rows refer to, of the same program; may be this one
+     * @param foreignKeyExtractor returns the key that a row refers to; null: none, and the row has no result
+     * @param joiner makes the results; where it returns null, there is none
+     * @param tableJoined start of the names of nodes, topics and the store of subscriptions, and how topics are partitioned
+     * @param materialized how the results are kept, if the store is named or an operator needs them
+     * @return the results, by the keys of this table
+     * @throws IllegalArgumentException if the other table is of another program
+     */
+    <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its value. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return leftJoin(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                TableJoined.with(null, null),
+                Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its value, with a name or partitioners. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    TableJoined<K, KO> tableJoined) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return leftJoin(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                tableJoined,
+                Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its value, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return leftJoin(
+                other,
+                (key, value) -> foreignKeyExtractor.apply(value),
+                joiner,
+                TableJoined.with(null, null),
+                materialized);
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its value, with a name or partitioners, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    Function<? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    TableJoined<K, KO> tableJoined,
+                    Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        requireNonNull(foreignKeyExtractor, "foreignKeyExtractor");
+        return leftJoin(other, (key, value) -> foreignKeyExtractor.apply(value), joiner, tableJoined, materialized);
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its key and value. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner) {
+        return leftJoin(
+                other, foreignKeyExtractor, joiner, TableJoined.with(null, null), Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its key and value, with a name or partitioners. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    TableJoined<K, KO> tableJoined) {
+        return leftJoin(other, foreignKeyExtractor, joiner, tableJoined, Materialized.with(null, null));
+    }
+
+    /** Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its key and value, and keeps the results in a store. */
+    default <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object>
+            KTable<K, VR> leftJoin(
+                    KTable<KO, VO> other,
+                    BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+                    ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+                    Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return leftJoin(other, foreignKeyExtractor, joiner, TableJoined.with(null, null), materialized);
+    }
+
+    /**
+     * Joins each row with the row of the other table that it refers to, or with null, by a foreign key in its key and value. Otherwise
+     * as {@link #join(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)}; the result is deleted with this table's row.
+     *
+     * @param other the table that rows refer to, of the same program; may be this one
+     * @param foreignKeyExtractor returns the key that a row refers to; null: none, and the row is joined with null
+     * @param joiner makes the results; where it returns null, there is none
+     * @param tableJoined start of the names of nodes, topics and the store of subscriptions, and how topics are partitioned
+     * @param materialized how the results are kept, if the store is named or an operator needs them
+     * @return the results, by the keys of this table
+     * @throws IllegalArgumentException if the other table is of another program
+     */
+    <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends @Nullable KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super @Nullable VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /** Returns the name under which the table can be queried; null if it cannot. */

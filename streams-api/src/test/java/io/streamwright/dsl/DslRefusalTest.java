@@ -20,6 +20,7 @@ import io.streamwright.kstream.Printed;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Reducer;
 import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.processor.api.ContextualProcessor;
@@ -29,6 +30,8 @@ import io.streamwright.state.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class DslRefusalTest {
     private static final Predicate<String, String> NO_PREDICATE = null;
     private static final Reducer<String> NO_REDUCER = null;
+    private static final Function<String, String> NO_FOREIGN_KEY = null;
+    private static final BiFunction<String, String, String> NO_FOREIGN_KEY_OF_ROW = null;
 
     private final StreamsBuilder builder = new StreamsBuilder();
     private final KStream<String, String> stream = builder.stream("in");
@@ -86,6 +91,12 @@ final class DslRefusalTest {
                 () -> table.join(table, null),
                 () -> table.leftJoin(table, (left, right) -> left, (Named) null),
                 () -> table.outerJoin(table, (left, right) -> left, Named.as("named"), null),
+                () -> table.join((KTable<String, String>) null, value -> value, (left, right) -> left),
+                () -> table.join(table, NO_FOREIGN_KEY, (left, right) -> left),
+                () -> table.leftJoin(table, NO_FOREIGN_KEY_OF_ROW, (left, right) -> left),
+                () -> table.join(table, value -> value, (ValueJoiner<String, String, String>) null),
+                () -> table.leftJoin(table, value -> value, (left, right) -> left, (TableJoined<String, String>) null),
+                () -> table.join(table, value -> value, (left, right) -> left, TableJoined.as("named"), null),
                 () -> groups.count((Named) null),
                 () -> groups.reduce(NO_REDUCER),
                 () -> groups.aggregate(null, (key, value, all) -> all),
@@ -119,6 +130,9 @@ final class DslRefusalTest {
         assertThatThrownBy(() -> stream.to("out", Produced.as(name))).isInstanceOf(TopologyException.class);
         assertThatThrownBy(() -> stream.groupByKey(Grouped.as(name))).isInstanceOf(TopologyException.class);
         assertThatThrownBy(() -> stream.repartition(Repartitioned.as(name))).isInstanceOf(TopologyException.class);
+        KTable<String, String> table = builder.table("rows");
+        assertThatThrownBy(() -> table.join(table, value -> value, (left, right) -> left, TableJoined.as(name)))
+                .isInstanceOf(TopologyException.class);
     }
 
     @Test
@@ -128,6 +142,9 @@ final class DslRefusalTest {
         KTable<String, String> stranger = new StreamsBuilder().table("rows");
         // then
         assertThatThrownBy(() -> table.join(stranger, (left, right) -> left))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same StreamsBuilder");
+        assertThatThrownBy(() -> table.leftJoin(stranger, value -> value, (left, right) -> left))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same StreamsBuilder");
         assertThatThrownBy(() -> stream.join(stranger, (left, right) -> left))

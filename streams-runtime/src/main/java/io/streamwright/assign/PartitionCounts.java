@@ -4,7 +4,6 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
-import io.streamwright.topology.SourceNode;
 import io.streamwright.topology.SubTopology;
 import io.streamwright.topology.TopicRef;
 import io.streamwright.topology.TopologyNode;
@@ -13,7 +12,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How many partitions each topic of a program has or is going to have.
@@ -35,13 +36,15 @@ final class PartitionCounts {
         this.topics = topics;
     }
 
-    /** Finds the counts of all repartition topics. */
+    /** Finds the counts of all repartition topics; each pass settles at least one more, or none can be settled. */
     void resolve() {
         program.repartitionTopics()
                 .forEach((name, topic) -> topic.partitions().ifPresent(count -> repartition.put(name, count)));
-        // Each pass settles at least one more. Where topics wait for each other, the inputs that are known decide.
-        while (settleNext(false) || settleNext(true)) {
-            continue;
+        for (int pass = 0; pass <= program.repartitionTopics().size(); pass++) {
+            // Where two parts write for each other, as in a foreign-key join, each one's other inputs decide.
+            if (!settle(part -> largestInput(part)) && !settle(part -> largestSettledInput(part))) {
+                break;
+            }
         }
         for (String name : program.repartitionTopics().keySet()) {
             if (!repartition.containsKey(name)) {
@@ -53,18 +56,21 @@ final class PartitionCounts {
         program.copartitioned().forEach(this::alignGroup);
     }
 
-    /** Settles what can be settled now, or one topic by its known inputs. Returns whether there was any. */
-    private boolean settleNext(boolean byKnownInputs) {
-        boolean settled = false;
-        // In the order of names, so that it is the same in every instance.
-        for (Map.Entry<String, RepartitionTopic> entry : new TreeMap<>(program.repartitionTopics()).entrySet()) {
-            if (!repartition.containsKey(entry.getKey()) && !(byKnownInputs && settled)) {
-                OptionalInt count = largestWriterInput(entry.getValue(), byKnownInputs);
-                count.ifPresent(partitions -> repartition.put(entry.getKey(), partitions));
-                settled |= count.isPresent();
+    /**
+     * Settles topics whose writers' inputs are known.
+     *
+     * @param input returns a part's largest input; empty if it is not known
+     * @return whether there was one
+     */
+    private boolean settle(Function<SubTopology, OptionalInt> input) {
+        Map<String, Integer> settled = new HashMap<>();
+        program.repartitionTopics().forEach((name, topic) -> {
+            if (!repartition.containsKey(name)) {
+                largestWriterInput(topic, input).ifPresent(count -> settled.put(name, count));
             }
-        }
-        return settled;
+        });
+        repartition.putAll(settled);
+        return !settled.isEmpty();
     }
 
     /** Returns the partitions of a topic that exists or is one of the program's repartition topics. */
@@ -79,19 +85,18 @@ final class PartitionCounts {
 
     /** Returns how many tasks a part has: one for each partition of its largest input. */
     int taskCount(SubTopology part) {
-        return largestInput(part, false).orElse(0);
+        return largestInput(part).orElse(0);
     }
 
-    private OptionalInt largestWriterInput(RepartitionTopic topic, boolean byKnownInputs) {
+    private OptionalInt largestWriterInput(RepartitionTopic topic, Function<SubTopology, OptionalInt> largestInput) {
         OptionalInt largest = OptionalInt.empty();
         for (SubTopology part : program.subTopologies()) {
             if (part.nodes().stream().anyMatch(node -> writes(node, topic.topic()))) {
-                OptionalInt input = largestInput(part, byKnownInputs);
-                if (input.isPresent()) {
-                    largest = OptionalInt.of(Math.max(largest.orElse(0), input.getAsInt()));
-                } else if (!byKnownInputs) {
+                OptionalInt input = largestInput.apply(part);
+                if (input.isEmpty()) {
                     return OptionalInt.empty();
                 }
+                largest = OptionalInt.of(Math.max(largest.orElse(0), input.getAsInt()));
             }
         }
         return largest;
@@ -103,21 +108,26 @@ final class PartitionCounts {
                 && fixed.topic().equals(topic);
     }
 
-    /** Empty if one of the inputs is not settled yet; or, where the known ones decide, if none is. */
-    private OptionalInt largestInput(SubTopology part, boolean byKnownInputs) {
-        int largest = 0;
-        boolean isAnyKnown = false;
-        for (SourceNode source : SourceTopics.sources(part)) {
-            for (TopicRef topic : SourceTopics.of(source, topics)) {
-                if (!topic.internal() || repartition.containsKey(topic.name())) {
-                    largest = Math.max(largest, of(topic));
-                    isAnyKnown = true;
-                } else if (!byKnownInputs) {
-                    return OptionalInt.empty();
-                }
-            }
-        }
-        return byKnownInputs && !isAnyKnown ? OptionalInt.empty() : OptionalInt.of(largest);
+    /** Empty if one of the inputs is not settled yet. */
+    private OptionalInt largestInput(SubTopology part) {
+        return inputs(part).allMatch(this::isSettled) ? OptionalInt.of(largest(part)) : OptionalInt.empty();
+    }
+
+    /** Empty if none of the inputs is settled yet. */
+    private OptionalInt largestSettledInput(SubTopology part) {
+        return inputs(part).anyMatch(this::isSettled) ? OptionalInt.of(largest(part)) : OptionalInt.empty();
+    }
+
+    private int largest(SubTopology part) {
+        return inputs(part).filter(this::isSettled).mapToInt(this::of).max().orElse(0);
+    }
+
+    private Stream<TopicRef> inputs(SubTopology part) {
+        return SourceTopics.sources(part).stream().flatMap(source -> SourceTopics.of(source, topics).stream());
+    }
+
+    private boolean isSettled(TopicRef topic) {
+        return !topic.internal() || repartition.containsKey(topic.name());
     }
 
     private void alignGroup(Set<String> group) {

@@ -10,6 +10,8 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.TableJoined;
 import io.streamwright.log.TopicSpec;
 import io.streamwright.processor.TaskId;
 import io.streamwright.processor.api.Processor;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
@@ -166,6 +169,50 @@ class AppPlannerTest {
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("left=3, right=4")
                 .hasMessageContaining("repartition one of them");
+    }
+
+    @Test
+    void topicsOfAForeignKeyJoin_haveAsManyPartitionsAsTheTablesThatTheyLeadTo() {
+        existing.put("left", 4);
+        existing.put("right", 6);
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> right = builder.table("right");
+        builder.<String, String>table("left").join(right, value -> value, (one, other) -> one, TableJoined.as("fk"));
+
+        AppPlan plan = plan(builder.build());
+
+        assertThat(partitions(plan))
+                .containsEntry("app-fk-subscription-registration-topic", 6)
+                .containsEntry("app-fk-subscription-response-topic", 4)
+                .containsEntry("app-fk-subscription-store-changelog", 6);
+        assertThat(plan.tasks()).hasSize(10);
+    }
+
+    @Test
+    void topicsOfForeignKeyJoinsOfOneTable_haveAsManyPartitionsAsTheTable() {
+        existing.put("left", 2);
+        existing.put("right", 3);
+        existing.put("larger", 5);
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> left = builder.<String, String>stream("left")
+                .selectKey((key, value) -> value)
+                .repartition(Repartitioned.as("keyed"))
+                .toTable();
+        KTable<String, String> right = builder.table("right");
+        KTable<String, String> larger = builder.table("larger");
+        left.join(right, value -> value, (one, other) -> one, TableJoined.as("first"));
+        left.join(larger, value -> value, (one, other) -> one, TableJoined.as("second"));
+
+        assertThat(partitions(plan(builder.build())))
+                .containsEntry("app-keyed-repartition", 5)
+                .containsEntry("app-first-subscription-response-topic", 5)
+                .containsEntry("app-second-subscription-response-topic", 5)
+                .containsEntry("app-first-subscription-registration-topic", 3)
+                .containsEntry("app-second-subscription-registration-topic", 5);
+    }
+
+    private static Map<String, Integer> partitions(AppPlan plan) {
+        return plan.internalTopics().stream().collect(Collectors.toMap(TopicSpec::name, TopicSpec::partitions));
     }
 
     @Test

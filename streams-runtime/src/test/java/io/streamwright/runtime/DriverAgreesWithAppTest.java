@@ -7,6 +7,7 @@ import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KStream;
+import io.streamwright.kstream.KTable;
 import io.streamwright.testing.TestInputTopic;
 import io.streamwright.testing.TopologyTestDriver;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a test sees in the driver is what an application does that gets its records in the same order (case C093). */
+/** What a test sees in the driver is what an application does that gets its records in the same order. */
 final class DriverAgreesWithAppTest {
     private static final List<ProducerRecord<String, String>> INPUT = List.of(
             new ProducerRecord<>("left", null, 10L, "k", "a10"),
@@ -109,6 +110,28 @@ final class DriverAgreesWithAppTest {
                 .to("out");
         // then
         assertThat(driver(builder.build())).isEqualTo(oneByOne(builder.build())).hasSize(INPUT.size());
+    }
+
+    @ParameterizedTest(name = "cache={0}")
+    @ValueSource(strings = {"0", "10485760"})
+    void foreignKeyJoinThatIsJoinedWithItsLeftSide_givesTheSameRecords(String cacheBytes) throws InterruptedException {
+        // given
+        settings.put("statestore.cache.max.bytes", cacheBytes);
+        // then
+        assertThat(driver(foreignKeyJoin()))
+                .isEqualTo(oneByOne(foreignKeyJoin()))
+                .hasSizeGreaterThan(3);
+    }
+
+    private static Topology foreignKeyJoin() {
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> left = builder.table("left");
+        KTable<String, String> right = builder.table("right");
+        left.join(right, value -> value.startsWith("a1") ? "k" : "l", (one, other) -> one + "+" + other)
+                .join(left, (joined, row) -> joined + "/" + row)
+                .toStream()
+                .to("out");
+        return builder.build();
     }
 
     private List<String> driver(Topology topology) {

@@ -13,14 +13,19 @@ import org.junit.jupiter.api.io.TempDirFactory;
  *
  * <p>Thread-safe: holds nothing.
  */
-final class InMemoryTempDir implements TempDirFactory {
+public final class InMemoryTempDir implements TempDirFactory {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String PREFIX = "streamwright-";
 
-    @Override
-    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test) throws IOException {
+    /** Makes a directory for a test that deletes it itself. */
+    public static Path create() throws IOException {
         return Files.isWritable(SHARED_MEMORY)
                 ? Files.createTempDirectory(SHARED_MEMORY, PREFIX)
                 : Files.createTempDirectory(PREFIX);
+    }
+
+    @Override
+    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test) throws IOException {
+        return create();
     }
 }

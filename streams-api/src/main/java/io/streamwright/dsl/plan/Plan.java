@@ -62,7 +62,7 @@ public final class Plan {
         return node.parents().stream().map(id -> node(id).name()).toList();
     }
 
-    /** Returns the names of the sources whose records reach a node. */
+    /** Returns the names of the sources whose records reach a node by key: those of its sub-topology. */
     public Set<String> sourceNames(int id) {
         PlanNode node = node(id);
         if (node instanceof TableSource source) {
@@ -70,6 +70,11 @@ public final class Plan {
         }
         if (node instanceof StreamSource || node instanceof Repartition) {
             return Set.of(node.name());
+        }
+        if (node instanceof ForeignKeyJoin join) {
+            Set<String> names = new HashSet<>(sourceNames(join.left())); // right rows stay where they are
+            names.add(join.names().response().source());
+            return names;
         }
         Set<String> names = new HashSet<>();
         node.parents().forEach(parent -> names.addAll(sourceNames(parent)));

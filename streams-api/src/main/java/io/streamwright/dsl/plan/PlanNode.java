@@ -73,6 +73,9 @@ public sealed interface PlanNode
         /** For a join of two tables. */
         void tableJoin(TableJoin node);
 
+        /** For a join of two tables by a foreign key. */
+        void foreignKeyJoin(ForeignKeyJoin node);
+
         /** For a join of a stream with a table. */
         void streamTableJoin(StreamTableJoin node);
 

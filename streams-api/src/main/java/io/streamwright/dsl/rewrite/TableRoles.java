@@ -2,6 +2,7 @@ package io.streamwright.dsl.rewrite;
 
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.TableRole;
+import io.streamwright.dsl.plan.ForeignKeyJoin;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.StreamTableJoin;
@@ -69,6 +70,8 @@ public final class TableRoles {
         }
         if (node instanceof TableJoin join) {
             takeInJoin(join);
+        } else if (node instanceof ForeignKeyJoin join) {
+            takeInForeignKeyJoin(join);
         } else if (node instanceof StreamTableJoin join) {
             makeBeKept(table(join.table()));
         }
@@ -91,6 +94,14 @@ public final class TableRoles {
         }
         makeBeLookedUp(table(join.left()));
         makeBeLookedUp(table(join.right()));
+    }
+
+    /** What a row refered to before, and what those that refer to a row know of it, is needed at every update. */
+    private void takeInForeignKeyJoin(ForeignKeyJoin join) {
+        makeSend(table(join.right()), true);
+        makeSend(table(join.left()), true);
+        makeBeLookedUp(table(join.right()));
+        makeBeLookedUp(table(join.left()));
     }
 
     private TableNode table(int id) {

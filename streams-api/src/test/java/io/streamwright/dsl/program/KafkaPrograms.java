@@ -81,6 +81,7 @@ public final class KafkaPrograms {
         programs.put("grouped table of aggregates", KafkaPrograms::groupedTableOfAggregates);
         programs.put("grouped table of derived tables", KafkaPrograms::groupedTableOfDerivedTables);
         programs.putAll(KafkaJoinPrograms.all());
+        programs.putAll(KafkaForeignKeyPrograms.all());
         programs.putAll(KafkaWindowPrograms.all());
         programs.putAll(KafkaCogroupPrograms.all());
         programs.putAll(KafkaSuppressPrograms.all());

@@ -81,6 +81,7 @@ public final class Programs {
         programs.put("grouped table of aggregates", Programs::groupedTableOfAggregates);
         programs.put("grouped table of derived tables", Programs::groupedTableOfDerivedTables);
         programs.putAll(JoinPrograms.all());
+        programs.putAll(ForeignKeyPrograms.all());
         programs.putAll(WindowPrograms.all());
         programs.putAll(CogroupPrograms.all());
         programs.putAll(SuppressPrograms.all());

@@ -36,7 +36,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
 
     /** A table whose rows can be found. */
     @FunctionalInterface
-    interface Rows<K extends @Nullable Object, V> {
+    public interface Rows<K extends @Nullable Object, V> {
         /** Returns a row; null if there is none. */
         @Nullable
         ValueAndTimestamp<V> find(K key);
@@ -128,7 +128,13 @@ public final class TableLookup<K extends @Nullable Object, V> {
         return stores;
     }
 
-    Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment) {
+    /**
+     * Opens the table for a processor.
+     *
+     * @param context of a processor that is connected to {@link #stores()}
+     * @param moment which rows are found
+     */
+    public Rows<K, V> open(ProcessorContext<?, ?> context, Moment moment) {
         return opening.open(context, moment);
     }
 }
