@@ -97,8 +97,7 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
                 storeName -> settings.in(storeName, known, span(windowing), emission),
                 new SerdePair<>(windowed(known.key(), windowing), known.value()),
                 TableOperation.inWindows(
-                        windowing.graceMs(),
-                        role -> AggregateWindows.aggregating(windowing, emission, adding, role)));
+                        windowing.graceMs(), role -> AggregateWindows.aggregating(windowing, emission, adding, role)));
     }
 
     /** Returns how long windows have to be kept. */

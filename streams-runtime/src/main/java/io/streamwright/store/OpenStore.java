@@ -52,7 +52,8 @@ record OpenStore(
             changes.forEachWrite(write -> {
                 StoreKeys.Logged record = keys.toChangelog(write, values);
                 if (record != null) {
-                    writer.append(changelog, record.timestamp(), record.key(), record.value(), keys.headers(bytes, write));
+                    writer.append(
+                            changelog, record.timestamp(), record.key(), record.value(), keys.headers(bytes, write));
                 }
             });
         }

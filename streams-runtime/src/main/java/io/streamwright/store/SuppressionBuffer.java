@@ -45,22 +45,22 @@ final class SuppressionBuffer<K, V> extends TypedStore<K, V>
     }
 
     @Override
-    StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
+    protected StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
     @Override
-    StoreBuilder<?> unlogged() {
+    protected StoreBuilder<?> unlogged() {
         return spec.withoutChangelog().builder();
     }
 
     @Override
-    TypedStore<K, V> again() {
+    protected TypedStore<K, V> again() {
         return new SuppressionBuffer<>(spec);
     }
 
     @Override
-    void opened(StoreBytes bytes) {
+    protected void opened(StoreBytes bytes) {
         order = null;
         if (bytes instanceof TransactionalStore transactions) {
             transactions.follow(this);

@@ -6,14 +6,7 @@ import java.util.OptionalLong;
 
 /** A node whose output is a table. Immutable. */
 public sealed interface TableNode extends PlanNode
-        permits TableSource,
-                StreamTable,
-                Aggregation,
-                Cogroup,
-                TableTransform,
-                TableJoin,
-                ForeignKeyJoin,
-                Suppression {
+        permits TableSource, StreamTable, Aggregation, Cogroup, TableTransform, TableJoin, ForeignKeyJoin, Suppression {
 
     /** Returns the store that keeps the table in any case; empty if the program alone does not make it be kept. */
     Optional<Materialization> keptIn();

@@ -15,24 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 
 /** What joins tables by foreign keys, written alike for both libraries. Thread-safe: holds nothing. */
 public final class ForeignKeyPrograms {
     private static final ValueJoiner<String, String, String> PLUS = (left, right) -> left + "+" + right;
-
-    /** A value that ends with a digit refers to the key of that number, any other to none. */
-    private static final Function<String, String> REFERENCE = value -> {
-        char last = value.isEmpty() ? ' ' : value.charAt(value.length() - 1);
-        return Character.isDigit(last) ? "k" + last : null;
-    };
-
-    private static final BiFunction<String, String, String> REFERENCE_OF_ROW =
-            (key, value) -> key.equals("k3") ? key : REFERENCE.apply(value);
 
     private ForeignKeyPrograms() {}
 
@@ -56,51 +45,68 @@ public final class ForeignKeyPrograms {
     private static void join(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1");
         KTable<String, String> right = builder.table("in2");
-        left.join(right, REFERENCE, PLUS).toStream().to("out");
+        left.join(right, ForeignKeyPrograms::reference, PLUS).toStream().to("out");
     }
 
     private static void leftJoin(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1", Materialized.as("left"));
         KTable<String, String> right = builder.table("in2");
-        left.leftJoin(right, REFERENCE, PLUS).toStream().to("out");
+        left.leftJoin(right, ForeignKeyPrograms::reference, PLUS).toStream().to("out");
     }
 
     private static void joinsByKeyAndValue(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1");
         KTable<String, String> right = builder.table("in2", Materialized.as("right"));
-        left.join(right, REFERENCE_OF_ROW, PLUS).toStream().to("out1");
-        left.leftJoin(right, REFERENCE_OF_ROW, PLUS).toStream().to("out2");
-        left.join(right, REFERENCE_OF_ROW, PLUS, TableJoined.as("named"))
+        left.join(right, ForeignKeyPrograms::referenceOfRow, PLUS).toStream().to("out1");
+        left.leftJoin(right, ForeignKeyPrograms::referenceOfRow, PLUS)
+                .toStream()
+                .to("out2");
+        left.join(right, ForeignKeyPrograms::referenceOfRow, PLUS, TableJoined.as("named"))
                 .toStream()
                 .to("out3");
-        left.leftJoin(right, REFERENCE_OF_ROW, PLUS, TableJoined.as("named-left"))
+        left.leftJoin(right, ForeignKeyPrograms::referenceOfRow, PLUS, TableJoined.as("named-left"))
                 .toStream()
                 .to("out4");
-        left.join(right, REFERENCE_OF_ROW, PLUS, Materialized.as("inner"))
+        left.join(right, ForeignKeyPrograms::referenceOfRow, PLUS, Materialized.as("inner"))
                 .toStream()
                 .to("out5");
-        left.leftJoin(right, REFERENCE_OF_ROW, PLUS, Materialized.as("outer"))
+        left.leftJoin(right, ForeignKeyPrograms::referenceOfRow, PLUS, Materialized.as("outer"))
                 .toStream()
                 .to("out6");
-        left.join(right, REFERENCE_OF_ROW, PLUS, TableJoined.as("named-kept"), Materialized.as("inner-kept"))
+        left.join(
+                        right,
+                        ForeignKeyPrograms::referenceOfRow,
+                        PLUS,
+                        TableJoined.as("named-kept"),
+                        Materialized.as("inner-kept"))
                 .toStream()
                 .to("out7");
-        left.leftJoin(right, REFERENCE_OF_ROW, PLUS, TableJoined.as("named-left-kept"), Materialized.as("outer-kept"))
+        left.leftJoin(
+                        right,
+                        ForeignKeyPrograms::referenceOfRow,
+                        PLUS,
+                        TableJoined.as("named-left-kept"),
+                        Materialized.as("outer-kept"))
                 .toStream()
                 .to("out8");
     }
 
+    @SuppressWarnings("removal") // a partitioner has a second method there, which is on its way out
     private static void joinsWithNames(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1", Consumed.as("left"));
         KTable<String, String> right = builder.table("in2", Consumed.as("right"));
-        left.join(right, REFERENCE, PLUS, TableJoined.as("both")).toStream().to("out1");
-        left.leftJoin(right, REFERENCE, PLUS, TableJoined.as("all"), Materialized.as("kept"))
+        left.join(right, ForeignKeyPrograms::reference, PLUS, TableJoined.as("both"))
+                .toStream()
+                .to("out1");
+        left.leftJoin(right, ForeignKeyPrograms::reference, PLUS, TableJoined.as("all"), Materialized.as("kept"))
                 .toStream()
                 .to("out2");
         TableJoined<String, String> partitioned = TableJoined.with(
                 (topic, key, value, count) -> Optional.of(Set.of(0)), (topic, key, value, count) -> Optional.empty());
-        left.join(right, REFERENCE, PLUS, partitioned).toStream().to("out3");
-        left.leftJoin(right, REFERENCE, PLUS, partitioned.withName("partitioned"))
+        left.join(right, ForeignKeyPrograms::reference, PLUS, partitioned)
+                .toStream()
+                .to("out3");
+        left.leftJoin(right, ForeignKeyPrograms::reference, PLUS, partitioned.withName("partitioned"))
                 .toStream()
                 .to("out4");
     }
@@ -108,20 +114,22 @@ public final class ForeignKeyPrograms {
     private static void joinsInStores(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1");
         KTable<String, String> right = builder.table("in2");
-        left.join(right, REFERENCE, PLUS, Materialized.as("inner")).toStream().to("out1");
-        left.leftJoin(right, REFERENCE, PLUS, Materialized.with(Serdes.String(), Serdes.String()))
+        left.join(right, ForeignKeyPrograms::reference, PLUS, Materialized.as("inner"))
+                .toStream()
+                .to("out1");
+        left.leftJoin(right, ForeignKeyPrograms::reference, PLUS, Materialized.with(Serdes.String(), Serdes.String()))
                 .toStream()
                 .to("out2");
         left.leftJoin(
                         right,
-                        REFERENCE,
+                        ForeignKeyPrograms::reference,
                         PLUS,
                         Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("uncached")
                                 .withCachingDisabled()
                                 .withLoggingDisabled())
                 .toStream()
                 .to("out3");
-        left.join(right, REFERENCE, PLUS, Materialized.as(Stores.inMemoryKeyValueStore("heap")))
+        left.join(right, ForeignKeyPrograms::reference, PLUS, Materialized.as(Stores.inMemoryKeyValueStore("heap")))
                 .toStream()
                 .to("out4");
     }
@@ -131,14 +139,14 @@ public final class ForeignKeyPrograms {
         KTable<String, String> right = builder.table("in2");
         KTable<String, String> some = left.filter((key, value) -> value.startsWith("a"));
         KTable<String, String> loud = right.mapValues((key, value) -> key + value + "!");
-        some.join(loud, REFERENCE, PLUS).toStream().to("out1");
-        some.leftJoin(loud, REFERENCE, PLUS).toStream().to("out2");
+        some.join(loud, ForeignKeyPrograms::reference, PLUS).toStream().to("out1");
+        some.leftJoin(loud, ForeignKeyPrograms::reference, PLUS).toStream().to("out2");
         KTable<String, String> kept = right.filterNot((key, value) -> value.startsWith("b"), Materialized.as("kept"));
         left.mapValues(value -> "m" + value)
-                .leftJoin(kept, REFERENCE, PLUS)
+                .leftJoin(kept, ForeignKeyPrograms::reference, PLUS)
                 .toStream()
                 .to("out3");
-        left.join(right.filter((key, value) -> value.length() > 1), REFERENCE, PLUS)
+        left.join(right.filter((key, value) -> value.length() > 1), ForeignKeyPrograms::reference, PLUS)
                 .toStream()
                 .to("out4");
     }
@@ -147,12 +155,15 @@ public final class ForeignKeyPrograms {
         KTable<String, String> one = builder.table("in1");
         KTable<String, String> two = builder.table("in2");
         KTable<String, String> three = builder.table("in3");
-        KTable<String, String> first = one.join(two, REFERENCE, (left, right) -> right + "/" + left);
-        first.join(three, REFERENCE, PLUS).toStream().to("out1");
+        KTable<String, String> first =
+                one.join(two, ForeignKeyPrograms::reference, (left, right) -> right + "/" + left);
+        first.join(three, ForeignKeyPrograms::reference, PLUS).toStream().to("out1");
         first.leftJoin(three, PLUS).toStream().to("out2");
-        one.leftJoin(two.join(three, PLUS), REFERENCE, PLUS).toStream().to("out3");
+        one.leftJoin(two.join(three, PLUS), ForeignKeyPrograms::reference, PLUS)
+                .toStream()
+                .to("out3");
         one.join(two, (left, right) -> right + left)
-                .join(three, REFERENCE, PLUS)
+                .join(three, ForeignKeyPrograms::reference, PLUS)
                 .toStream()
                 .to("out4");
         first.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value), Grouped.as("grouped"))
@@ -165,15 +176,15 @@ public final class ForeignKeyPrograms {
     private static void joinAndItsLeftSide(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1");
         KTable<String, String> right = builder.table("in2");
-        KTable<String, String> joined = left.join(right, REFERENCE, PLUS);
+        KTable<String, String> joined = left.join(right, ForeignKeyPrograms::reference, PLUS);
         joined.join(left, PLUS).toStream().to("out1");
         left.leftJoin(joined, PLUS).toStream().to("out2");
     }
 
     private static void joinOfOneTable(StreamsBuilder builder) {
         KTable<String, String> table = builder.table("in1");
-        table.join(table, REFERENCE, PLUS).toStream().to("out1");
-        table.leftJoin(table, REFERENCE, PLUS, Materialized.as("all"))
+        table.join(table, ForeignKeyPrograms::reference, PLUS).toStream().to("out1");
+        table.leftJoin(table, ForeignKeyPrograms::reference, PLUS, Materialized.as("all"))
                 .toStream()
                 .to("out2");
     }
@@ -184,8 +195,8 @@ public final class ForeignKeyPrograms {
                 .toTable(Named.as("left"));
         KTable<String, String> right =
                 builder.<String, String>stream("in2").groupByKey().reduce((before, value) -> value);
-        left.join(right, REFERENCE, PLUS).toStream().to("out1");
-        left.leftJoin(right, REFERENCE, PLUS)
+        left.join(right, ForeignKeyPrograms::reference, PLUS).toStream().to("out1");
+        left.leftJoin(right, ForeignKeyPrograms::reference, PLUS)
                 .filter((key, value) -> value.startsWith("a"))
                 .toStream()
                 .to("out2");
@@ -204,5 +215,15 @@ public final class ForeignKeyPrograms {
         left.leftJoin(right, (key, value) -> value.length() < 2 ? null : (long) value.length(), PLUS)
                 .toStream()
                 .to("out2");
+    }
+
+    /** A value that ends with a digit refers to the key of that number, any other to none. */
+    private static String reference(String value) {
+        char last = value.isEmpty() ? ' ' : value.charAt(value.length() - 1);
+        return Character.isDigit(last) ? "k" + last : null;
+    }
+
+    private static String referenceOfRow(String key, String value) {
+        return key.equals("k3") ? key : reference(value);
     }
 }

@@ -83,7 +83,7 @@ public record BufferedUpdate(
         }
 
         private long countedBytes() {
-            long bytes = 2 * Long.BYTES + topic.length() + Integer.BYTES;
+            long bytes = 2L * Long.BYTES + topic.length() + Integer.BYTES;
             for (Header header : headers) {
                 bytes += header.key().length() + lengthOf(header.value());
             }

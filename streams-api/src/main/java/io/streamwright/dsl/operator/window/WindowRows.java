@@ -99,8 +99,7 @@ final class WindowRows<K, V extends @Nullable Object, A> {
             Windowed<K> windowed = new Windowed<>(cause.key(), window);
             Change<A> change =
                     new Change<>(ValueAndTimestamp.getValueOrNull(after), ValueAndTimestamp.getValueOrNull(before));
-            updates.send(
-                    cause.withKey(windowed), change, timestamp, updates.isFirstOf(windowed) ? before : null);
+            updates.send(cause.withKey(windowed), change, timestamp, updates.isFirstOf(windowed) ? before : null);
         }
     }
 
