@@ -32,7 +32,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Programs of single streams and tables, by name. They read {@code in1} and {@code in2} and write topics that start with {@code out}; the default serdes
+ * What is done with single streams and tables, by name. All read {@code in1} and {@code in2} and write topics that start with {@code out}; the default serdes
  * are those of strings.
  *
  * <p>The text of this class and that of its twin for the other library differ in nothing but package names.
