@@ -3,12 +3,16 @@ package io.streamwright.kstream;
 import static java.util.Objects.requireNonNull;
 
 import io.streamwright.processor.StateStore;
+import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.DslKeyValueParams;
+import io.streamwright.state.DslSessionParams;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.DslWindowParams;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.SessionBytesStoreSupplier;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreSupplier;
 import io.streamwright.state.Stores;
@@ -112,6 +116,12 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         return new Materialized<>(requireNonNull(supplier, "store supplier"), null);
     }
 
+    /** Sets the session store that a supplier makes. */
+    public static <K extends @Nullable Object, V extends @Nullable Object>
+            Materialized<K, V, SessionStore<Bytes, byte[]>> as(SessionBytesStoreSupplier supplier) {
+        return new Materialized<>(requireNonNull(supplier, "store supplier"), null);
+    }
+
     /** Sets the serdes; null: what the operator knows, else the configured default. */
     public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
             Materialized<K, V, S> with(@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
@@ -204,6 +214,11 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
             public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
                 return windows(StoreLocation.PERSISTENT, params);
             }
+
+            @Override
+            public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
+                return sessions(StoreLocation.PERSISTENT, params);
+            }
         },
         /** In memory; restored from the changelog when a task starts. */
         IN_MEMORY {
@@ -216,6 +231,11 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
             public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
                 return windows(StoreLocation.IN_MEMORY, params);
             }
+
+            @Override
+            public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
+                return sessions(StoreLocation.IN_MEMORY, params);
+            }
         };
 
         private static WindowBytesStoreSupplier windows(StoreLocation location, DslWindowParams params) {
@@ -225,6 +245,14 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
                     Periods.ms(params.retentionPeriod(), "retentionPeriod"),
                     Periods.ms(params.windowSize(), "windowSize"),
                     params.retainDuplicates(),
+                    params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
+        }
+
+        private static SessionBytesStoreSupplier sessions(StoreLocation location, DslSessionParams params) {
+            return new BuiltInSessionStore(
+                    params.name(),
+                    location,
+                    Periods.ms(params.retentionPeriod(), "retentionPeriod"),
                     params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
         }
     }

@@ -27,4 +27,11 @@ public interface DslStoreSuppliers extends Configurable {
      * @param params what is needed of the store; the supplier's name must be the one given
      */
     WindowBytesStoreSupplier windowStore(DslWindowParams params);
+
+    /**
+     * Returns the supplier of the store of an operator on sessions.
+     *
+     * @param params what is needed of the store; the supplier's name must be the one given
+     */
+    SessionBytesStoreSupplier sessionStore(DslSessionParams params);
 }

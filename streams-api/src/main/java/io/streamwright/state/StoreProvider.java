@@ -64,6 +64,16 @@ public interface StoreProvider {
     VersionedBytesStore versionedBytesStore(BuiltInVersionedStore supplier);
 
     /**
+     * Makes a session store.
+     *
+     * @param spec what is asked of it
+     */
+    <K, V> SessionStore<K, V> sessionStore(SessionStoreSpec<K, V> spec);
+
+    /** Makes a session store of bytes. */
+    SessionStore<Bytes, byte[]> sessionBytesStore(BuiltInSessionStore supplier);
+
+    /**
      * Returns the provider on the class path.
      *
      * @throws IllegalStateException if there is none

@@ -2,6 +2,7 @@ package io.streamwright.state;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of specification itself
  */
 public sealed interface StoreSpec<S extends StoreSpec<S>>
-        permits KeyValueStoreSpec, WindowStoreSpec, BufferStoreSpec, VersionedStoreSpec {
+        permits KeyValueStoreSpec, WindowStoreSpec, SessionStoreSpec, BufferStoreSpec, VersionedStoreSpec {
 
     /** Returns the store's name. */
     String name();
@@ -39,6 +40,11 @@ public sealed interface StoreSpec<S extends StoreSpec<S>>
     /** Returns where the content lies; empty if the program brought a supplier of its own. */
     Optional<StoreLocation> location();
 
+    /** Returns how long entries are kept, in ms of stream time; empty if for ever. */
+    default OptionalLong retentionMs() {
+        return OptionalLong.empty();
+    }
+
     /** Returns the same with a changelog topic of these settings. */
     S withChangelog(Map<String, String> config);
 
@@ -63,6 +69,9 @@ public sealed interface StoreSpec<S extends StoreSpec<S>>
 
         /** For a store with values for each key and start of a window. */
         <K, V> R window(WindowStoreSpec<K, V> spec);
+
+        /** For a store with values for each key and session. */
+        <K, V> R session(SessionStoreSpec<K, V> spec);
 
         /** For a buffer in which updates wait for their time. */
         <K, V> R buffer(BufferStoreSpec<K, V> spec);

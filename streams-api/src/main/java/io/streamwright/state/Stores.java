@@ -161,6 +161,47 @@ public final class Stores {
     }
 
     /**
+     * Returns a supplier of session stores on disk.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a session is kept after its end, in stream time
+     * @throws IllegalArgumentException if the period is negative
+     */
+    public static SessionBytesStoreSupplier persistentSessionStore(String name, Duration retentionPeriod) {
+        return sessions(name, StoreLocation.PERSISTENT, retentionPeriod);
+    }
+
+    /**
+     * Returns a supplier of session stores in memory.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a session is kept after its end, in stream time
+     * @throws IllegalArgumentException if the period is negative
+     */
+    public static SessionBytesStoreSupplier inMemorySessionStore(String name, Duration retentionPeriod) {
+        return sessions(name, StoreLocation.IN_MEMORY, retentionPeriod);
+    }
+
+    private static BuiltInSessionStore sessions(String name, StoreLocation location, Duration retention) {
+        return new BuiltInSessionStore(named(name), location, StoreTimes.ms(retention, "retentionPeriod"), false);
+    }
+
+    /**
+     * Returns a builder of stores that keep a value for each key and session. A changelog is written and caching is off, unless the
+     * builder is told otherwise.
+     *
+     * @param supplier where the content lies, and how long
+     * @param keySerde null: the configured default
+     * @param valueSerde null: the configured default
+     */
+    public static <K, V> StoreBuilder<SessionStore<K, V>> sessionStoreBuilder(
+            SessionBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<SessionStoreSpec<K, V>, SessionStore<K, V>>(
+                SessionStoreSpec.of(given(supplier), keySerde, valueSerde),
+                spec -> StoreProvider.installed().sessionStore(spec));
+    }
+
+    /**
      * Returns a supplier of versioned stores on disk (KIP-889).
      *
      * @param name the store's name

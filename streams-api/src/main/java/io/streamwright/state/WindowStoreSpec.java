@@ -2,6 +2,7 @@ package io.streamwright.state;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ public record WindowStoreSpec<K, V>(
     @Override
     public Optional<StoreLocation> location() {
         return builtIn().map(BuiltInWindowStore::location);
+    }
+
+    @Override
+    public OptionalLong retentionMs() {
+        return OptionalLong.of(supplier.retentionPeriod());
     }
 
     @Override

@@ -207,4 +207,40 @@ final class StoresTest {
     private static KeyValueStoreSpec<?, ?> spec(StoreBuilder<?> builder) {
         return (KeyValueStoreSpec<?, ?>) ((SpecifiedStoreBuilder<?>) builder).spec();
     }
+
+    @Test
+    void suppliersOfSessionStores_sayWhatKafkaStreamsSays() {
+        for (long retentionMs : List.of(0L, 1_000L, 120_001L, 10_000_000L)) {
+            Duration retention = Duration.ofMillis(retentionMs);
+            SessionBytesStoreSupplier ours = Stores.persistentSessionStore("sessions", retention);
+            org.apache.kafka.streams.state.SessionBytesStoreSupplier theirs =
+                    org.apache.kafka.streams.state.Stores.persistentSessionStore("sessions", retention);
+            assertThat(ours.name()).isEqualTo(theirs.name());
+            assertThat(ours.retentionPeriod()).isEqualTo(theirs.retentionPeriod());
+            assertThat(ours.segmentIntervalMs()).isEqualTo(theirs.segmentIntervalMs());
+            assertThat(ours.metricsScope()).isEqualTo(theirs.metricsScope());
+            assertThat(Stores.inMemorySessionStore("sessions", retention).metricsScope())
+                    .isEqualTo(org.apache.kafka.streams.state.Stores.inMemorySessionStore("sessions", retention)
+                            .metricsScope());
+        }
+        assertThatThrownBy(() -> Stores.persistentSessionStore("sessions", Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("session store sessions: a retention cannot be negative: -1 ms");
+        assertThatThrownBy(() -> Stores.inMemorySessionStore(null, Duration.ZERO))
+                .isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void builderOfSessionStores_saysWhatItBuilds() {
+        StoreBuilder<?> builder = Stores.sessionStoreBuilder(
+                Stores.inMemorySessionStore("sessions", Duration.ofMillis(7)), Serdes.String(), null);
+        builder.withCachingEnabled().withLoggingEnabled(Map.of("a", "b"));
+        SessionStoreSpec<?, ?> spec = (SessionStoreSpec<?, ?>) ((SpecifiedStoreBuilder<?>) builder).spec();
+        assertThat(spec.location()).contains(StoreLocation.IN_MEMORY);
+        assertThat(spec.retentionMs()).hasValue(7);
+        assertThat(spec.timestamped()).isFalse();
+        assertThat(spec.cachingEnabled()).isTrue();
+        assertThat(spec.logConfig()).isEqualTo(Map.of("a", "b"));
+        assertThat(spec.withoutChangelog().logConfig()).isEmpty();
+    }
 }

@@ -3,7 +3,6 @@ package io.streamwright.assign;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.VersionedStoreSpec;
-import io.streamwright.state.WindowStoreSpec;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,18 +17,19 @@ final class InternalTopicSettings {
     private InternalTopicSettings() {}
 
     /**
-     * Returns the settings of a changelog: compacted, if the store keeps windows cut off behind its retention, and if it keeps versions
-     * compacted only behind that; with the program's own settings over it.
+     * Returns the settings of a changelog: compacted, if the store keeps windows or sessions cut off behind its retention, and if it keeps
+     * versions compacted only behind that; with the program's own settings over it.
      */
     static Map<String, String> changelog(StoreBuilder<?> store) {
         Map<String, String> settings = new HashMap<>();
         settings.put("cleanup.policy", "compact");
         settings.put("message.timestamp.type", "CreateTime");
         if (store instanceof SpecifiedStoreBuilder<?> specified
-                && specified.spec() instanceof WindowStoreSpec<?, ?> windows) {
+                && specified.spec().retentionMs().isPresent()) {
             settings.put("cleanup.policy", "compact,delete");
             settings.put(
-                    "retention.ms", Long.toString(withExtra(windows.supplier().retentionPeriod())));
+                    "retention.ms",
+                    Long.toString(withExtra(specified.spec().retentionMs().getAsLong())));
         }
         if (store instanceof SpecifiedStoreBuilder<?> specified
                 && specified.spec() instanceof VersionedStoreSpec<?, ?> versioned) {

@@ -4,10 +4,13 @@ import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.BuiltInVersionedStore;
+import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.SessionStore;
+import io.streamwright.state.SessionStoreSpec;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreProvider;
 import io.streamwright.state.Stores;
@@ -61,17 +64,27 @@ public final class StandaloneStores implements StoreProvider {
 
     @Override
     public <K, V> WindowStore<K, V> windowStore(WindowStoreSpec<K, V> spec) {
-        return new PlainWindowStore<>(spec);
+        return new TypedWindowStore.Plain<>(spec);
     }
 
     @Override
     public <K, V> TimestampedWindowStore<K, V> timestampedWindowStore(WindowStoreSpec<K, V> spec) {
-        return new DatedWindowStore<>(spec);
+        return new TypedWindowStore.Dated<>(spec);
     }
 
     @Override
     public WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier) {
-        return new PlainWindowStore<>(WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), false));
+        return new TypedWindowStore.Plain<>(WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), false));
+    }
+
+    @Override
+    public <K, V> SessionStore<K, V> sessionStore(SessionStoreSpec<K, V> spec) {
+        return new TypedSessionStore<>(spec);
+    }
+
+    @Override
+    public SessionStore<Bytes, byte[]> sessionBytesStore(BuiltInSessionStore supplier) {
+        return new TypedSessionStore<>(SessionStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray()));
     }
 
     @Override

@@ -4,8 +4,10 @@ import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.BuiltInVersionedStore;
+import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.SessionStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreSpec;
@@ -23,6 +25,7 @@ import io.streamwright.store.versioned.VersionedKeys;
 import io.streamwright.store.versioned.VersionedStore;
 import io.streamwright.store.view.TaskView;
 import io.streamwright.store.view.ViewedStore;
+import io.streamwright.store.window.WindowsSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +96,18 @@ final class StoreAssembly {
             public <K, V> OpenStore window(WindowStoreSpec<K, V> spec) {
                 CommittedStorage storage = storage(builtIn(spec).location());
                 TypedStore<K, V> store =
-                        spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
+                        spec.timestamped() ? new TypedWindowStore.Dated<>(spec) : new TypedWindowStore.Plain<>(spec);
                 TransactionalStore bytes = bytes(spec.name(), storage);
-                return open(definition, WindowKeys.in(bytes, builtIn(spec)), storage, bytes, store);
+                WindowKeys keys = WindowKeys.in(bytes, WindowsSpec.of(builtIn(spec)));
+                return open(definition, keys, storage, bytes, store);
+            }
+
+            @Override
+            public <K, V> OpenStore session(SessionStoreSpec<K, V> spec) {
+                CommittedStorage storage = storage(builtIn(spec).location());
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                WindowKeys keys = WindowKeys.in(bytes, WindowsSpec.of(builtIn(spec)));
+                return open(definition, keys, storage, bytes, new TypedSessionStore<>(spec));
             }
 
             @Override
@@ -119,6 +131,10 @@ final class StoreAssembly {
 
     private BuiltInWindowStore builtIn(WindowStoreSpec<?, ?> spec) {
         return spec.builtIn().orElseThrow(() -> foreign(spec, spec.supplier(), "window stores"));
+    }
+
+    private BuiltInSessionStore builtIn(SessionStoreSpec<?, ?> spec) {
+        return spec.builtIn().orElseThrow(() -> foreign(spec, spec.supplier(), "session stores"));
     }
 
     private ConfigException foreign(StoreSpec<?> spec, StoreSupplier<?> supplier, String kind) {

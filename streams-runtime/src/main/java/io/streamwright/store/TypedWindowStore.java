@@ -8,31 +8,23 @@ import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.Stores;
+import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.ValueAndTimestamp;
 import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreIterator;
 import io.streamwright.state.WindowStoreSpec;
-import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.ValueLayout;
-import io.streamwright.store.view.StoreBytes;
-import io.streamwright.store.view.StoreIterator;
 import io.streamwright.store.window.WindowHeader;
 import io.streamwright.store.window.WindowKey;
-import io.streamwright.store.window.WindowLayout;
-import io.streamwright.topology.StreamTimeKeeper;
-import java.util.ArrayList;
+import io.streamwright.store.window.WindowsSpec;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A window store as processors see it.
  *
- * <p>A subclass says how a value is stored; nothing else differs between kinds of values.
+ * <p>{@link Plain} and {@link Dated} say how a value is stored; nothing else differs between kinds of values.
  *
  * <p>Owner: the worker that owns the task.
  *
@@ -40,22 +32,20 @@ import org.slf4j.LoggerFactory;
  * @param <V> the values without timestamps
  * @param <S> the values that the program puts and fetches
  */
-abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements WindowStore<K, S>, StreamTimeKeeper {
-    private static final Logger LOG = LoggerFactory.getLogger(TypedWindowStore.class);
-
+abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements WindowStore<K, S> {
     private final WindowStoreSpec<K, V> spec;
     private final BuiltInWindowStore supplier;
-    private final ValueLayout valueLayout;
-    /** Known when the store is open. */
-    private @Nullable WindowLayout layout;
 
     TypedWindowStore(WindowStoreSpec<K, V> spec) {
-        super(spec.name());
+        super(WindowsSpec.of(builtIn(spec)), spec.timestamped() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN);
         this.spec = spec;
-        this.supplier = spec.builtIn()
+        this.supplier = builtIn(spec);
+    }
+
+    private static BuiltInWindowStore builtIn(WindowStoreSpec<?, ?> spec) {
+        return spec.builtIn()
                 .orElseThrow(() -> new IllegalArgumentException("store " + spec.name() + " is made by "
                         + spec.supplier().getClass().getName() + ": take a supplier of window stores from Stores"));
-        this.valueLayout = spec.timestamped() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
     }
 
     /** Returns the stored bytes of a value; null if that deletes the window. */
@@ -71,7 +61,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
 
     @Override
     protected TypedStore<K, V> again() {
-        return spec.timestamped() ? new DatedWindowStore<>(spec) : new PlainWindowStore<>(spec);
+        return spec.timestamped() ? new Dated<>(spec) : new Plain<>(spec);
     }
 
     @Override
@@ -80,20 +70,6 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
                 ? Stores.timestampedWindowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde())
                 : Stores.windowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde());
         return builder.withLoggingDisabled();
-    }
-
-    @Override
-    protected void opened(StoreBytes bytes) {
-        layout = WindowKeys.in(bytes, supplier).layout();
-    }
-
-    private WindowLayout layout() {
-        return Objects.requireNonNull(layout, "layout of an open store");
-    }
-
-    private WindowHeader header(Ground<K, V> ground) {
-        WindowHeader header = WindowHeader.of(ground.bytes().get(WindowHeader.KEY));
-        return header == null ? layout().fresh() : header;
     }
 
     /** Returns the highest date of a change: of a timestamped store, that of the newest record in a window. */
@@ -115,39 +91,14 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
             return;
         }
         WindowHeader header = header(ground);
-        if (windowStartTimestamp < layout().firstLiveMs(header)) {
-            LOG.debug(
-                    "store={} window start={} left behind: streamTime={} retentionMs={}",
-                    name(),
-                    windowStartTimestamp,
-                    header.observedMs(),
-                    supplier.retentionPeriod());
-            return;
-        }
-        StoreBytes bytes = ground.bytes();
         int sequence = supplier.retainDuplicates() ? header.nextSequence() : 0;
-        bytes.put(layout().stored(keyBytes, windowStartTimestamp, sequence), stored);
-        long changedMs = valueLayout.changelogTimestamp(stored, bytes.currentTimestamp());
-        WindowHeader after = header.after(windowStartTimestamp, changedMs, sequence);
-        if (!after.equals(header)) {
-            bytes.put(WindowHeader.KEY, after.toBytes());
-        }
-    }
-
-    private static <K, V> byte[] keyBytes(Ground<K, V> ground, K key) {
-        return ground.serdes()
-                .key(Objects.requireNonNull(key, "key cannot be null"))
-                .get();
+        put(ground, header, WindowKey.of(keyBytes, windowStartTimestamp, sequence), stored);
     }
 
     @Override
     public @Nullable S fetch(K key, long time) {
         Ground<K, V> ground = ground();
-        byte[] keyBytes = keyBytes(ground, key);
-        if (time < layout().firstLiveMs(header(ground))) {
-            return null;
-        }
-        byte[] stored = ground.bytes().get(layout().stored(keyBytes, time, 0));
+        byte[] stored = find(ground, WindowKey.of(keyBytes(ground, key), time, 0));
         return stored == null ? null : fromBytes(ground.serdes(), stored);
     }
 
@@ -165,14 +116,11 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
         Ground<K, V> ground = ground();
         byte[] keyBytes = keyBytes(ground, key);
         Times times = times(ground, timeFrom, timeTo);
-        int length = Long.BYTES + keyBytes.length + Long.BYTES + Integer.BYTES;
         return new WindowEntries.OfKey<>(
                 name(),
-                open(ground, layout().rangesOf(keyBytes, times.fromMs, times.toMs), forward),
-                stored -> stored.get().length == length
-                        && times.contain(stored)
-                        && Arrays.equals(keyOf(stored), keyBytes),
-                stored -> WindowKey.startOf(stored.get()),
+                open(ground, layout().rangesOf(keyBytes, times.fromMs(), times.toMs()), forward),
+                stored -> times.contain(layout().timeOf(stored)) && Arrays.equals(layout().keyOf(stored), keyBytes),
+                stored -> layout().timeOf(stored),
                 stored -> fromBytes(ground.serdes(), stored));
     }
 
@@ -210,45 +158,19 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
     private KeyValueIterator<Windowed<K>, S> ofKeys(
             @Nullable K keyFrom, @Nullable K keyTo, long timeFrom, long timeTo, boolean forward) {
         Ground<K, V> ground = ground();
-        byte[] first = keyFrom == null ? null : keyBytes(ground, keyFrom);
-        byte[] last = keyTo == null ? null : keyBytes(ground, keyTo);
+        Keys keys = new Keys(optionalKeyBytes(ground, keyFrom), optionalKeyBytes(ground, keyTo));
         Times times = times(ground, timeFrom, timeTo);
-        Predicate<Bytes> inside = stored -> {
-            byte[] key = keyOf(stored);
-            return times.contain(stored)
-                    && (first == null || Arrays.compareUnsigned(first, key) <= 0)
-                    && (last == null || Arrays.compareUnsigned(key, last) <= 0);
-        };
         return new WindowEntries<>(
                 name(),
-                open(ground, layout().ranges(first, last, times.fromMs, times.toMs), forward),
-                inside,
+                open(ground, layout().ranges(keys.first(), keys.last(), times.fromMs(), times.toMs()), forward),
+                stored -> times.contain(layout().timeOf(stored)) && keys.contain(layout().keyOf(stored)),
                 stored -> windowed(ground, stored),
                 stored -> fromBytes(ground.serdes(), stored));
     }
 
-    private Times times(Ground<K, V> ground, long fromMs, long toMs) {
-        WindowHeader header = header(ground);
-        return new Times(Math.max(fromMs, layout().firstLiveMs(header)), Math.min(toMs, header.observedMs()));
-    }
-
-    /** Opens all ranges now, so that the iterator sees the store as it is now. */
-    private List<StoreIterator> open(Ground<K, V> ground, List<KeyRange> ascending, boolean forward) {
-        List<StoreIterator> opened = new ArrayList<>();
-        for (int index = 0; index < ascending.size(); index++) {
-            KeyRange range = ascending.get(forward ? index : ascending.size() - 1 - index);
-            opened.add(ground.bytes().iterate(range, forward));
-        }
-        return opened;
-    }
-
-    private static byte[] keyOf(Bytes stored) {
-        return WindowKey.keyOf(WindowLayout.toChangelog(stored));
-    }
-
     private Windowed<K> windowed(Ground<K, V> ground, Bytes stored) {
-        K key = ground.serdes().readKey(Bytes.wrap(keyOf(stored)));
-        return new Windowed<>(key, TimeWindow.ofSize(WindowKey.startOf(stored.get()), supplier.windowSize()));
+        return new Windowed<>(
+                readKey(ground, stored), TimeWindow.ofSize(layout().timeOf(stored), supplier.windowSize()));
     }
 
     @Override
@@ -256,11 +178,40 @@ abstract class TypedWindowStore<K, V, S> extends TypedStore<K, V> implements Win
         return supplier.location() == StoreLocation.PERSISTENT;
     }
 
-    /** Starts of windows, both ends inside. Immutable. */
-    private record Times(long fromMs, long toMs) {
-        boolean contain(Bytes stored) {
-            long startMs = WindowKey.startOf(stored.get());
-            return fromMs <= startMs && startMs <= toMs;
+    /** Keeps values as they are. Owner: as above. */
+    static final class Plain<K, V> extends TypedWindowStore<K, V, V> {
+        Plain(WindowStoreSpec<K, V> spec) {
+            super(spec);
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, V value) {
+            return serdes.value(value);
+        }
+
+        @Override
+        @Nullable
+        V fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
+            return serdes.readValue(stored);
+        }
+    }
+
+    /** Keeps values with timestamps. Owner: as above. */
+    static final class Dated<K, V> extends TypedWindowStore<K, V, ValueAndTimestamp<V>>
+            implements TimestampedWindowStore<K, V> {
+        Dated(WindowStoreSpec<K, V> spec) {
+            super(spec);
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueAndTimestamp<V> pair) {
+            return serdes.pair(pair);
+        }
+
+        @Override
+        @Nullable
+        ValueAndTimestamp<V> fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
+            return serdes.readPair(stored);
         }
     }
 }

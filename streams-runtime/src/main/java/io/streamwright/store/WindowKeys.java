@@ -1,16 +1,16 @@
 package io.streamwright.store;
 
 import io.streamwright.log.LogRecord;
-import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreInvariantException;
 import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.committed.ValueLayout;
 import io.streamwright.store.view.StoreBytes;
 import io.streamwright.store.view.StoreIterator;
+import io.streamwright.store.window.KeyForm;
 import io.streamwright.store.window.WindowHeader;
-import io.streamwright.store.window.WindowKey;
 import io.streamwright.store.window.WindowLayout;
+import io.streamwright.store.window.WindowsSpec;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
@@ -28,24 +28,30 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
      *
      * @throws StoreInvariantException if the store holds something else than windows
      */
-    static WindowKeys in(StoreBytes store, BuiltInWindowStore supplier) {
+    static WindowKeys in(StoreBytes store, WindowsSpec spec) {
         WindowHeader header = WindowHeader.of(store.get(WindowHeader.KEY));
         if (header == null) {
             try (StoreIterator all = store.iterate(KeyRange.ALL, true)) {
                 if (all.isValid()) {
-                    throw new StoreInvariantException(
-                            "store " + supplier.name() + " was written by a program in which it "
-                                    + "was no window store: give the window store another name, or reset the application");
+                    throw otherKind(spec);
                 }
             }
+        } else if (header.form() != spec.form()) {
+            throw otherKind(spec);
         }
-        return new WindowKeys(WindowLayout.of(supplier, header));
+        return new WindowKeys(WindowLayout.of(spec, header));
+    }
+
+    private static StoreInvariantException otherKind(WindowsSpec spec) {
+        String kind = spec.form() == KeyForm.WINDOW ? "window store" : "session store";
+        return new StoreInvariantException("store " + spec.store() + " was written by a program in which it was no "
+                + kind + ": give the " + kind + " another name, or reset the application");
     }
 
     @Override
     public @Nullable Logged toChangelog(Overlay.Write write, ValueLayout values) {
         Bytes stored = write.key();
-        return stored.equals(WindowHeader.KEY) ? null : Logged.of(WindowLayout.toChangelog(stored), write, values);
+        return stored.equals(WindowHeader.KEY) ? null : Logged.of(layout.toChangelog(stored), write, values);
     }
 
     @Override
@@ -69,13 +75,14 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
     @Override
     public StoreUpdate restoring(
             TransactionalStore store, List<LogRecord> records, ValueLayout values, StoreUpdate update) {
+        KeyForm form = layout.spec().form();
         WindowHeader before = committed(store);
         WindowHeader after = before;
         for (LogRecord record : records) {
             byte[] key = record.key();
             if (key != null) {
-                int sequence = Math.max(after.sequence(), WindowKey.sequenceOf(key));
-                after = after.after(WindowKey.startOf(key), record.timestamp(), sequence);
+                int sequence = Math.max(after.sequence(), form.sequenceOf(key));
+                after = after.after(form.timeOf(key), record.timestamp(), sequence);
             }
         }
         WindowHeader reached = after;
@@ -92,10 +99,9 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
         for (LogRecord record : records) {
             byte[] key = record.key();
             byte[] value = record.value();
-            if (key != null && WindowKey.startOf(key) >= firstLiveMs) {
+            if (key != null && layout.spec().form().timeOf(key) >= firstLiveMs) {
                 receiver.accept(
-                        layout.fromChangelog(key),
-                        value == null ? null : values.fromChangelog(value, record.timestamp()));
+                        layout.stored(key), value == null ? null : values.fromChangelog(value, record.timestamp()));
             }
         }
         receiver.accept(WindowHeader.KEY, reached.toBytes());

@@ -3,7 +3,9 @@ package io.streamwright.testing;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.state.ReadOnlySessionStore;
 import io.streamwright.state.ReadOnlyWindowStore;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.VersionedKeyValueStore;
@@ -95,6 +97,10 @@ final class DriverStores {
             throw new IllegalArgumentException(
                     "Store " + store.name() + " is a window store and should be accessed via `getWindowStore()`");
         }
+        if (store instanceof ReadOnlySessionStore) {
+            throw new IllegalArgumentException(
+                    "Store " + store.name() + " is a session store and should be accessed via `getSessionStore()`");
+        }
         if (store instanceof ReadOnlyKeyValueStore) {
             throw new IllegalArgumentException(
                     "Store " + store.name() + " is a key-value store and should be accessed via `getKeyValueStore()`");
@@ -126,6 +132,11 @@ final class DriverStores {
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable TimestampedWindowStore<K, V> timestampedWindows(@Nullable StateStore store) {
         return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable SessionStore<K, V> sessions(@Nullable StateStore store) {
+        return store instanceof SessionStore ? (SessionStore<K, V>) store : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds

@@ -5,6 +5,7 @@ import io.streamwright.Topology;
 import io.streamwright.loop.Clock;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.ValueAndTimestamp;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
@@ -359,6 +360,20 @@ public class TopologyTestDriver implements Closeable {
     /** As {@link #getTimestampedWindowStore(String)}, of one partition of the tasks. */
     public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name, int partition) {
         return DriverStores.timestampedWindows(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a session store; null if there is none of that name.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable SessionStore<K, V> getSessionStore(String name) {
+        return DriverStores.sessions(stores.only(name));
+    }
+
+    /** As {@link #getSessionStore(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable SessionStore<K, V> getSessionStore(String name, int partition) {
+        return DriverStores.sessions(stores.of(name, partition));
     }
 
     /**
