@@ -41,9 +41,9 @@ import io.streamwright.dsl.rewrite.TableLookups;
 import io.streamwright.dsl.rewrite.TableRoles;
 import io.streamwright.dsl.settings.Consumption;
 import io.streamwright.dsl.settings.Materialization;
-import io.streamwright.kstream.TimeWindowedSerializer;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
+import io.streamwright.kstream.WindowedSerializer;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
@@ -142,7 +142,7 @@ final class Lowering implements PlanNode.Cases {
     }
 
     private static @Nullable Serializer<?> sinkSerializer(@Nullable Serializer<?> keys) {
-        return keys instanceof TimeWindowedSerializer<?> windowed ? new WindowedSinkSerializer<>(windowed) : keys;
+        return keys instanceof WindowedSerializer<?> windowed ? new WindowedSinkSerializer<>(windowed) : keys;
     }
 
     @Override

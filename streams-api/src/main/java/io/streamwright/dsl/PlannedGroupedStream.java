@@ -22,6 +22,8 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Reducer;
+import io.streamwright.kstream.SessionWindowedKStream;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedKStream;
 import io.streamwright.kstream.Window;
@@ -163,6 +165,11 @@ final class PlannedGroupedStream<K extends @Nullable Object, V extends @Nullable
     @Override
     public TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows) {
         return windowedBy(Windowing.of(requireNonNull(windows, "windows")));
+    }
+
+    @Override
+    public SessionWindowedKStream<K, V> windowedBy(SessionWindows windows) {
+        return new PlannedSessions<>(this, requireNonNull(windows, "windows"), EmitStrategy.onWindowUpdate());
     }
 
     private TimeWindowedKStream<K, V> windowedBy(Windowing windowing) {

@@ -109,7 +109,7 @@ record PlannedTimeWindows<K extends @Nullable Object, V extends @Nullable Object
     /** Returns the serde of the windows of a key. */
     static <K extends @Nullable Object> Serde<Windowed<K>> windowed(@Nullable Serde<K> key, Windowing windowing) {
         return key == null
-                ? new DefaultWindowedSerde<>(windowing.sizeMs())
+                ? DefaultWindowedSerde.ofWindows(windowing.sizeMs())
                 : new WindowedSerdes.TimeWindowedSerde<>(key, windowing.sizeMs());
     }
 

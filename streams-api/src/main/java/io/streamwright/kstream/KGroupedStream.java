@@ -105,6 +105,14 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
     TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows);
 
     /**
+     * Lets sessions begin and end with the records, so that records are aggregated with those that follow each other closely.
+     *
+     * @param windows how far records of a session may be apart
+     * @return the groups by session
+     */
+    SessionWindowedKStream<K, V> windowedBy(SessionWindows windows);
+
+    /**
      * Begins a table that several grouped streams are aggregated into (KIP-150).
      *
      * @param aggregator adds a record of this stream

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the keys
  */
-public class TimeWindowedSerializer<T> implements Serializer<Windowed<T>> {
+public class TimeWindowedSerializer<T> implements WindowedSerializer<T> {
 
     /** Name of the setting that says what serializes the keys. */
     public static final String WINDOWED_INNER_SERIALIZER_CLASS = "windowed.inner.serializer.class";
@@ -60,12 +60,12 @@ public class TimeWindowedSerializer<T> implements Serializer<Windowed<T>> {
                         .array();
     }
 
-    /** Serializes the key without its window, which decides the partition. */
+    @Override
     public byte @Nullable [] serializeBaseKey(String topic, Windowed<T> data) {
         return inner().serialize(topic, data.key());
     }
 
-    /** Serializes the key without its window, which decides the partition. */
+    @Override
     public byte @Nullable [] serializeBaseKey(String topic, Headers headers, Windowed<T> data) {
         return inner().serialize(topic, headers, data.key());
     }

@@ -43,6 +43,32 @@ public class WindowedSerdes {
     }
 
     /**
+     * Keys in sessions.
+     *
+     * <p>Owner: who made it.
+     *
+     * @param <T> the keys
+     */
+    public static class SessionWindowedSerde<T> extends Serdes.WrapperSerde<Windowed<T>> {
+
+        /** For clients that make it from settings. */
+        public SessionWindowedSerde() {
+            super(new SessionWindowedSerializer<>(), new SessionWindowedDeserializer<>());
+        }
+
+        /**
+         * Reads and writes keys with another serde.
+         *
+         * @param inner the serde of the keys
+         */
+        public SessionWindowedSerde(Serde<T> inner) {
+            super(
+                    new SessionWindowedSerializer<>(inner.serializer()),
+                    new SessionWindowedDeserializer<>(inner.deserializer()));
+        }
+    }
+
+    /**
      * Returns the serde of keys in windows of time.
      *
      * @param type of the keys, which {@link Serdes#serdeFrom(Class)} knows
@@ -50,5 +76,14 @@ public class WindowedSerdes {
      */
     public static <T> Serde<Windowed<T>> timeWindowedSerdeFrom(Class<T> type, long windowSize) {
         return new TimeWindowedSerde<>(Serdes.serdeFrom(type), windowSize);
+    }
+
+    /**
+     * Returns the serde of keys in sessions.
+     *
+     * @param type of the keys, which {@link Serdes#serdeFrom(Class)} knows
+     */
+    public static <T> Serde<Windowed<T>> sessionWindowedSerdeFrom(Class<T> type) {
+        return new SessionWindowedSerde<>(Serdes.serdeFrom(type));
     }
 }

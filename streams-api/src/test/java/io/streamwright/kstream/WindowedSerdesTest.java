@@ -115,4 +115,60 @@ final class WindowedSerdesTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("cannot be made");
     }
+
+    @Test
+    void keyInASession_comesBackWithStartAndEnd() {
+        // given
+        Windowed<String> key = new Windowed<>("key", new SessionWindow(5, 15));
+        Serde<Windowed<String>> serde = WindowedSerdes.sessionWindowedSerdeFrom(String.class);
+        // when
+        byte[] bytes = serde.serializer().serialize("topic", key);
+        // then
+        assertThat(serde.deserializer().deserialize("topic", bytes)).isEqualTo(key);
+        assertThat(bytes)
+                .isEqualTo(org.apache.kafka.streams.kstream.WindowedSerdes.sessionWindowedSerdeFrom(String.class)
+                        .serializer()
+                        .serialize(
+                                "topic",
+                                new org.apache.kafka.streams.kstream.Windowed<>(
+                                        "key", new org.apache.kafka.streams.kstream.internals.SessionWindow(5, 15))));
+        assertThat(serde.serializer().serialize("topic", null)).isNull();
+        assertThat(serde.deserializer().deserialize("topic", null)).isNull();
+        assertThat(serde.deserializer().deserialize("topic", new byte[0])).isNull();
+    }
+
+    @Test
+    void keyOfNoSession_isRefused() {
+        Serde<Windowed<String>> serde = WindowedSerdes.sessionWindowedSerdeFrom(String.class);
+        assertThatThrownBy(() -> serde.deserializer().deserialize("topic", new byte[15]))
+                .isInstanceOf(SerializationException.class)
+                .hasMessageContaining("topic topic has a key of 15 bytes");
+        byte[] endsBeforeItStarts = {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2};
+        assertThatThrownBy(() -> serde.deserializer().deserialize("topic", endsBeforeItStarts))
+                .isInstanceOf(SerializationException.class)
+                .hasMessageContaining("from 2 to 1");
+    }
+
+    @Test
+    void configuredSerdeOfSessions_isMadeOfSettings() {
+        // given
+        Map<String, Object> settings = Map.of(
+                "windowed.inner.serializer.class",
+                "org.apache.kafka.common.serialization.StringSerializer",
+                "windowed.inner.deserializer.class",
+                StringDeserializer.class);
+        Windowed<String> key = new Windowed<>("key", new SessionWindow(5, 15));
+        Serde<Windowed<String>> serde = new WindowedSerdes.SessionWindowedSerde<>();
+        // when
+        serde.configure(settings, true);
+        // then
+        assertThat(serde.deserializer().deserialize("topic", serde.serializer().serialize("topic", key)))
+                .isEqualTo(key);
+        assertThatThrownBy(() -> new SessionWindowedDeserializer<String>().configure(Map.of(), true))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("windowed.inner.deserializer.class");
+        assertThatThrownBy(() -> new SessionWindowedSerializer<String>().configure(Map.of(), true))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("windowed.inner.serializer.class");
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.StreamsBuilder;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.WindowStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +63,12 @@ final class WindowsTest {
                 .hasMessageContaining("sliding windows need a positive time difference, got 0 ms");
         assertThatThrownBy(() -> SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("an inactivity gap cannot be negative: -1 ms");
+        assertThatThrownBy(() -> SessionWindows.ofInactivityGapAndGrace(ten, Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new SessionWindow(5, 4)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(5, 5)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(5, 4)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TimeWindow(-1, 4)).isInstanceOf(IllegalArgumentException.class);
@@ -73,6 +80,9 @@ final class WindowsTest {
         assertThat(window.overlap(new TimeWindow(19, 30))).isTrue();
         assertThat(window.overlap(new TimeWindow(20, 30))).isFalse();
         assertThat(window.overlap(new TimeWindow(0, 10))).isFalse();
+        assertThat(new SessionWindow(5, 5).overlap(new SessionWindow(5, 8))).isTrue();
+        assertThat(new SessionWindow(5, 5).overlap(new SessionWindow(6, 8))).isFalse();
+        assertThatThrownBy(() -> new SessionWindow(5, 5).overlap(window)).isInstanceOf(IllegalArgumentException.class);
         assertThat(new UnlimitedWindow(5).overlap(new UnlimitedWindow(100))).isTrue();
         assertThatThrownBy(() -> window.overlap(new UnlimitedWindow(0))).isInstanceOf(IllegalArgumentException.class);
     }
@@ -84,6 +94,11 @@ final class WindowsTest {
                 .isEqualTo(TimeWindows.ofSizeAndGrace(ten, Duration.ZERO).advanceBy(ten))
                 .hasSameHashCodeAs(TimeWindows.ofSizeAndGrace(ten, Duration.ZERO))
                 .isNotEqualTo(TimeWindows.ofSizeAndGrace(ten, ten));
+        assertThat(SessionWindows.ofInactivityGapWithNoGrace(ten))
+                .isEqualTo(SessionWindows.ofInactivityGapAndGrace(ten, Duration.ZERO))
+                .hasSameHashCodeAs(SessionWindows.ofInactivityGapAndGrace(ten, Duration.ZERO))
+                .hasToString("SessionWindows{gapMs=10, graceMs=0}")
+                .isNotEqualTo(SessionWindows.ofInactivityGapAndGrace(ten, ten));
         assertThat(SlidingWindows.ofTimeDifferenceWithNoGrace(ten))
                 .isEqualTo(SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ZERO))
                 .hasSameHashCodeAs(SlidingWindows.ofTimeDifferenceAndGrace(ten, Duration.ZERO))
@@ -131,5 +146,17 @@ final class WindowsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store counts: a retention of 24 ms would drop windows before they close")
                 .hasMessageContaining("at least 25 ms");
+    }
+
+    @Test
+    void retentionThatDropsOpenSessions_isRefused() {
+        KStream<String, String> stream = new StreamsBuilder().stream("in");
+        SessionWindows windows = SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(10), Duration.ofMillis(5));
+        assertThatThrownBy(() -> stream.groupByKey()
+                        .windowedBy(windows)
+                        .count(Materialized.<String, Long, SessionStore<Bytes, byte[]>>as("counts")
+                                .withRetention(Duration.ofMillis(14))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("store counts: a retention of 14 ms would drop sessions before they close");
     }
 }

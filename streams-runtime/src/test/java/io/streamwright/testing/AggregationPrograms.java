@@ -5,10 +5,13 @@ import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SessionWindowedKStream;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedKStream;
 import io.streamwright.kstream.Windowed;
 import io.streamwright.kstream.WindowedSerdes;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.WindowStore;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -66,6 +69,63 @@ final class AggregationPrograms {
             case FINAL ->
                 windows.emitStrategy(EmitStrategy.onWindowClose())
                         .aggregate(() -> "0", (key, value, text) -> "del".equals(value) ? null : text + value, texts)
+                        .toStream()
+                        .to("out", Produced.keySerde(keys));
+        }
+    }
+
+    /** Returns a program with sessions. */
+    static Consumer<StreamsBuilder> sessions(AggregationSample sample) {
+        return builder -> sessions(builder, sample);
+    }
+
+    private static void sessions(StreamsBuilder builder, AggregationSample sample) {
+        KStream<String, String> stream = builder.stream("in");
+        SessionWindowedKStream<String, String> sessions = stream.groupByKey()
+                .windowedBy(SessionWindows.ofInactivityGapAndGrace(
+                        Duration.ofMillis(sample.distanceMs()), Duration.ofMillis(sample.graceMs())));
+        Serde<Windowed<String>> keys = WindowedSerdes.sessionWindowedSerdeFrom(String.class);
+        Materialized.StoreType type =
+                sample.inMemory() ? Materialized.StoreType.IN_MEMORY : Materialized.StoreType.ROCKS_DB;
+        Materialized<String, String, SessionStore<Bytes, byte[]>> texts =
+                Materialized.<String, String, SessionStore<Bytes, byte[]>>as("kept")
+                        .withStoreType(type);
+        Materialized<String, Long, SessionStore<Bytes, byte[]>> counts =
+                Materialized.<String, Long, SessionStore<Bytes, byte[]>>as("kept")
+                        .withStoreType(type);
+        if (sample.keptForLong()) {
+            texts.withRetention(LONG);
+            counts.withRetention(LONG);
+        }
+        switch (sample.work()) {
+            case COUNT -> sessions.count(counts).toStream().to("out", Produced.with(keys, Serdes.Long()));
+            case REDUCE ->
+                sessions.reduce((first, second) -> first + second, texts)
+                        .toStream()
+                        .to("out", Produced.keySerde(keys));
+            case AGGREGATE ->
+                sessions.aggregate(
+                                () -> "0",
+                                (key, value, text) -> text + key + value,
+                                (key, one, two) -> "(" + one + "|" + two + ")",
+                                texts)
+                        .toStream()
+                        .to("out", Produced.keySerde(keys));
+            case DELETING_AGGREGATE ->
+                sessions.aggregate(
+                                () -> "0",
+                                (key, value, text) -> "del".equals(value) ? null : text + value,
+                                (key, one, two) -> two.endsWith("x") && one.length() > 3 ? null : one + two,
+                                texts)
+                        .toStream()
+                        .to("out", Produced.keySerde(keys));
+            case FINAL ->
+                sessions.emitStrategy(EmitStrategy.onWindowClose())
+                        .aggregate(
+                                () -> "0",
+                                (key, value, text) -> "del".equals(value) ? null : text + value,
+                                (key, one, two) -> one + two,
+                                texts)
                         .toStream()
                         .to("out", Produced.keySerde(keys));
         }

@@ -77,6 +77,13 @@ final class DriverComparison {
                     }
                     continue;
                 }
+                var sessions = driver.getSessionStore(name);
+                if (sessions != null) {
+                    try (var entries = sessions.fetch(null, null)) {
+                        entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                    }
+                    continue;
+                }
                 var timestamped = driver.getTimestampedKeyValueStore(name);
                 var plain = driver.getKeyValueStore(name);
                 if (timestamped == null && plain == null) {
@@ -114,6 +121,13 @@ final class DriverComparison {
                 var windows = driver.getTimestampedWindowStore(name);
                 if (windows != null) {
                     try (var entries = windows.all()) {
+                        entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
+                    }
+                    continue;
+                }
+                var sessions = driver.getSessionStore(name);
+                if (sessions != null) {
+                    try (var entries = sessions.fetch(null, null)) {
                         entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
                     }
                     continue;

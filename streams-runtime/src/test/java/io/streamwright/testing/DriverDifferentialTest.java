@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streamwright.dsl.program.CogroupPrograms;
 import io.streamwright.dsl.program.ForeignKeyPrograms;
 import io.streamwright.dsl.program.Programs;
+import io.streamwright.dsl.program.SessionPrograms;
 import io.streamwright.dsl.program.SuppressPrograms;
 import io.streamwright.dsl.program.WindowPrograms;
 import io.streamwright.runtime.InMemoryTempDir;
@@ -38,6 +39,7 @@ final class DriverDifferentialTest {
             "results of closed windows",
             "results of closed hopping windows",
             "results of closed sliding windows",
+            "results of closed sessions",
             "windowed aggregate without caching",
             "groups below a suppression",
             "cogroup of streams that share a change of keys");
@@ -97,9 +99,13 @@ final class DriverDifferentialTest {
         assertThat(seen.refused).isEqualTo(expected.refused);
     }
 
-    /** Few keys, some missing; tombstones; records out of order; headers; topics that not every program reads. */
+    /**
+     * Few keys, some missing; tombstones; records out of order; headers, but for sessions, whose updates have them in the other library with
+     * caching alone; topics that not every program reads.
+     */
     private static List<ProducerRecord<String, String>> input(String program) {
         int lateMs = IN_ORDER.contains(program) ? 1 : 50;
+        boolean withHeaders = !SessionPrograms.all().containsKey(program);
         Random random = new Random(SEED);
         List<ProducerRecord<String, String>> records = new ArrayList<>();
         for (int index = 0; index < RECORDS; index++) {
@@ -108,7 +114,7 @@ final class DriverDifferentialTest {
                     List.of("a", "ab", "b", "bc", "cd", "del", "x y", "d").get(random.nextInt(8))
                             + (random.nextBoolean() ? "" : String.valueOf(random.nextInt(3)));
             RecordHeaders headers = new RecordHeaders();
-            for (int header = random.nextInt(3); header > 0; header--) {
+            for (int header = random.nextInt(3); withHeaders && header > 0; header--) {
                 headers.add("h" + header, String.valueOf(index).getBytes(StandardCharsets.UTF_8));
             }
             long timestamp = Math.max(0, index * 10L - random.nextInt(lateMs));

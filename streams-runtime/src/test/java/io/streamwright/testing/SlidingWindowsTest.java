@@ -94,7 +94,7 @@ final class SlidingWindowsTest {
 
     @ParameterizedTest
     @EnumSource(Materialized.StoreType.class)
-    void c019_finalResults_areNotLostWhenTimeJumps(Materialized.StoreType type) {
+    void finalResults_areNotLostWhenTimeJumps(Materialized.StoreType type) {
         Duration minute = Duration.ofMinutes(1);
         write(windows(minute, Duration.ZERO)
                 .emitStrategy(EmitStrategy.onWindowClose())

@@ -102,28 +102,106 @@ final class WindowsOfRecordsDifferentialTest {
 
     private static void compareSliding(AggregationSample sample, List<Input> inputs, boolean cached)
             throws IOException {
-        compare(sample, AggregationPrograms.sliding(sample), KafkaAggregationPrograms.sliding(sample), inputs, cached);
+        compare(
+                sample,
+                AggregationPrograms.sliding(sample),
+                KafkaAggregationPrograms.sliding(sample),
+                records(inputs, sample.work() != Work.FINAL),
+                cached);
+    }
+
+    @Property
+    void sessionCount_isThatOfKafkaStreams(
+            @ForAll("inputs") List<Input> inputs,
+            @ForAll @LongRange(max = 20) long gap,
+            @ForAll @LongRange(max = 40) long grace,
+            @ForAll boolean inMemory,
+            @ForAll boolean cached)
+            throws IOException {
+        compareSessions(new AggregationSample(Work.COUNT, gap, grace, inMemory, true), inputs, cached);
+    }
+
+    @Property
+    void sessionReduce_isThatOfKafkaStreams(
+            @ForAll("inputs") List<Input> inputs,
+            @ForAll @LongRange(max = 20) long gap,
+            @ForAll @LongRange(max = 40) long grace,
+            @ForAll boolean inMemory,
+            @ForAll boolean cached)
+            throws IOException {
+        compareSessions(new AggregationSample(Work.REDUCE, gap, grace, inMemory, true), inputs, cached);
+    }
+
+    @Property
+    void sessionAggregate_isThatOfKafkaStreams(
+            @ForAll("inputs") List<Input> inputs,
+            @ForAll @LongRange(max = 20) long gap,
+            @ForAll @LongRange(max = 40) long grace,
+            @ForAll boolean inMemory,
+            @ForAll boolean cached)
+            throws IOException {
+        compareSessions(new AggregationSample(Work.AGGREGATE, gap, grace, inMemory, true), inputs, cached);
+    }
+
+    @Property
+    void sessionAggregateThatDeletes_isThatOfKafkaStreams(
+            @ForAll("inputs") List<Input> inputs,
+            @ForAll @LongRange(max = 20) long gap,
+            @ForAll @LongRange(max = 40) long grace,
+            @ForAll boolean inMemory,
+            @ForAll boolean cached)
+            throws IOException {
+        compareSessions(new AggregationSample(Work.DELETING_AGGREGATE, gap, grace, inMemory, true), inputs, cached);
+    }
+
+    /** Without records that are too late for an open session: those make final results of Kafka Streams contradict each other. */
+    @Property
+    void finalResultsOfSessions_areThoseOfKafkaStreams(
+            @ForAll("inputs") List<Input> inputs,
+            @ForAll @LongRange(max = 20) long gap,
+            @ForAll @LongRange(max = 40) long grace,
+            @ForAll boolean inMemory,
+            @ForAll boolean cached)
+            throws IOException {
+        List<Input> notLate = new ArrayList<>();
+        long streamTimeMs = 0;
+        for (Input input : inputs) {
+            streamTimeMs = input.key == null ? streamTimeMs : Math.max(streamTimeMs, input.timestamp);
+            if (input.timestamp >= streamTimeMs - grace) {
+                notLate.add(input);
+            }
+        }
+        compareSessions(new AggregationSample(Work.FINAL, gap, grace, inMemory, true), notLate, cached);
+    }
+
+    private static void compareSessions(AggregationSample sample, List<Input> inputs, boolean cached)
+            throws IOException {
+        compare(
+                sample,
+                AggregationPrograms.sessions(sample),
+                KafkaAggregationPrograms.sessions(sample),
+                records(inputs, cached && sample.work() != Work.FINAL),
+                cached);
     }
 
     private static void compare(
             AggregationSample sample,
             Consumer<StreamsBuilder> ours,
             Consumer<org.apache.kafka.streams.StreamsBuilder> theirs,
-            List<Input> inputs,
+            List<ProducerRecord<String, String>> records,
             boolean cached)
             throws IOException {
         Path directory = Files.createTempDirectory("windows-of-records");
         try {
             // given
-            List<ProducerRecord<String, String>> records = records(inputs, sample.work() != Work.FINAL);
             DriverComparison comparison = new DriverComparison(ours, theirs, directory, cached ? "10485760" : "0");
             Seen expected = comparison.theirs(records);
             // when
             Seen seen = comparison.ours(records);
             // then
-            assertThat(seen.records).as("%s of %s", sample, inputs).isEqualTo(expected.records);
-            assertThat(filled(seen.changelogs)).as("%s of %s", sample, inputs).isEqualTo(filled(expected.changelogs));
-            assertThat(seen.stores).as("%s of %s", sample, inputs).isEqualTo(expected.stores);
+            assertThat(seen.records).as("%s of %s", sample, records).isEqualTo(expected.records);
+            assertThat(filled(seen.changelogs)).as("%s of %s", sample, records).isEqualTo(filled(expected.changelogs));
+            assertThat(seen.stores).as("%s of %s", sample, records).isEqualTo(expected.stores);
         } finally {
             delete(directory);
         }
@@ -136,7 +214,7 @@ final class WindowsOfRecordsDifferentialTest {
         return filled;
     }
 
-    /** Final results have no headers here: then the input has none either. */
+    /** Final results have no headers here, nor have updates of sessions there without caching: then the input has none either. */
     private static List<ProducerRecord<String, String>> records(List<Input> inputs, boolean withHeaders) {
         List<ProducerRecord<String, String>> records = new ArrayList<>();
         for (Input input : inputs) {

@@ -81,6 +81,23 @@ final class WindowsOfRecordsInvarianceTest {
                 .isEqualTo(run(AggregationPrograms.sliding(sample), inputs, false));
     }
 
+    /** Kept for longer, closed sessions go on in those that late records begin; final results are the same. */
+    @Property
+    void finalResultsOfSessionsThatAreKeptAsLongAsNeeded_loseNothing(
+            @ForAll("samples") AggregationSample any, @ForAll("inputs") List<Input> inputs) throws IOException {
+        AggregationSample sample =
+                new AggregationSample(Work.FINAL, any.distanceMs(), any.graceMs(), any.inMemory(), false);
+        assertThat(run(AggregationPrograms.sessions(sample), inputs, false))
+                .isEqualTo(run(AggregationPrograms.sessions(keptForLong(sample, true)), inputs, false));
+    }
+
+    @Property
+    void sessionsOfAnInterruptedTask_areThoseOfOneThatWasNot(
+            @ForAll("samples") AggregationSample sample, @ForAll("inputs") List<Input> inputs) throws IOException {
+        assertThat(run(AggregationPrograms.sessions(sample), inputs, true))
+                .isEqualTo(run(AggregationPrograms.sessions(sample), inputs, false));
+    }
+
     private static AggregationSample keptForLong(AggregationSample sample, boolean keptForLong) {
         return new AggregationSample(
                 sample.work(), sample.distanceMs(), sample.graceMs(), sample.inMemory(), keptForLong);

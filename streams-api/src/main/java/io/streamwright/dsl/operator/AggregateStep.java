@@ -25,6 +25,12 @@ public interface AggregateStep<K, V, A> {
         return (key, value, aggregate) -> adder.apply(key, value, aggregate == null ? initializer.apply() : aggregate);
     }
 
+    /** Adds to what there is, which the caller has initialized: null as well, if that is what an aggregate starts from. */
+    @SuppressWarnings("NullAway") // an adder takes what its own initializer returns: where that is null, it takes null
+    static <K, V, A> AggregateStep<K, V, A> adding(Aggregator<? super K, ? super V, A> adder) {
+        return (key, value, aggregate) -> adder.apply(key, value, aggregate);
+    }
+
     /** Combines with what there is, or starts with the value. */
     static <K, V> AggregateStep<K, V, V> adding(Reducer<V> adder) {
         return (key, value, aggregate) -> aggregate == null ? value : adder.apply(aggregate, value);

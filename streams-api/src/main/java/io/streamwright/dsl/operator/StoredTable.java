@@ -4,6 +4,7 @@ import io.streamwright.kstream.Windowed;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.ValueAndTimestamp;
@@ -41,7 +42,7 @@ public final class StoredTable<K, V> {
     /**
      * Returns a row as it was last passed on, which may be older than the row in the store.
      *
-     * @param store keeps the table, by key or by key and window
+     * @param store keeps the table, by key, or by key and window or session
      * @param heldBack where the table enters what it holds back
      * @param key the row's key
      * @return null if there was no such row
@@ -54,7 +55,7 @@ public final class StoredTable<K, V> {
     /**
      * Returns a row as it was written last.
      *
-     * @param store keeps the table, by key or by key and window
+     * @param store keeps the table, by key, or by key and window or session
      * @param key the row's key
      * @return null if there is no such row
      */
@@ -64,6 +65,15 @@ public final class StoredTable<K, V> {
             Windowed<Object> windowed = (Windowed<Object>) key;
             return ((TimestampedWindowStore<Object, V>) windows)
                     .fetch(windowed.key(), windowed.window().start());
+        }
+        if (store instanceof SessionStore<?, ?> sessions) {
+            Windowed<Object> session = (Windowed<Object>) key;
+            V value = ((SessionStore<Object, V>) sessions)
+                    .fetchSession(
+                            session.key(),
+                            session.window().start(),
+                            session.window().end());
+            return ValueAndTimestamp.make(value, session.window().end());
         }
         return ((TimestampedKeyValueStore<K, V>) store).get(key);
     }

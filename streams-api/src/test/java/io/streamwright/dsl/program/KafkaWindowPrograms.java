@@ -59,6 +59,7 @@ public final class KafkaWindowPrograms {
         programs.put("windowed keys in a second aggregation", KafkaWindowPrograms::secondAggregation);
         programs.put("joined windows", KafkaWindowPrograms::joinedWindows);
         programs.putAll(KafkaSlidingPrograms.all());
+        programs.putAll(KafkaSessionPrograms.all());
         return programs;
     }
 

@@ -2,6 +2,7 @@ package io.streamwright.dsl.program;
 
 import io.streamwright.Topology;
 import io.streamwright.dsl.fake.FakeContext;
+import io.streamwright.dsl.fake.FakeSessionStore;
 import io.streamwright.dsl.fake.FakeTableStore;
 import io.streamwright.dsl.fake.FakeWindowStore;
 import io.streamwright.processor.StateStore;
@@ -11,6 +12,7 @@ import io.streamwright.processor.api.FixedKeyProcessor;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.SessionStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreSpec;
 import io.streamwright.state.WindowStoreSpec;
@@ -74,13 +76,16 @@ final class ProgramRunner {
         Serde<?> value = spec.valueSerde() == null ? Serdes.String() : spec.valueSerde();
         useDefaults(key.serializer());
         useDefaults(key.deserializer());
-        stores.put(
-                store.name(),
-                spec instanceof WindowStoreSpec<?, ?> windows
-                        ? new FakeWindowStore<>(
-                                store.name(), windows.supplier().windowSize(), (Serde<Object>) key, (Serde<Object>)
-                                        value)
-                        : new FakeTableStore<>(store.name(), (Serde<Object>) key, (Serde<Object>) value));
+        stores.put(store.name(), fake(store.name(), spec, (Serde<Object>) key, (Serde<Object>) value));
+    }
+
+    private static StateStore fake(String name, StoreSpec<?> spec, Serde<Object> key, Serde<Object> value) {
+        if (spec instanceof WindowStoreSpec<?, ?> windows) {
+            return new FakeWindowStore<>(name, windows.supplier().windowSize(), key, value);
+        }
+        return spec instanceof SessionStoreSpec<?, ?> sessions
+                ? new FakeSessionStore<>(name, sessions.supplier().retentionPeriod(), key, value)
+                : new FakeTableStore<>(name, key, value);
     }
 
     private void add(TopologyNode node) {

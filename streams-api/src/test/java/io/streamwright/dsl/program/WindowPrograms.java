@@ -59,6 +59,7 @@ public final class WindowPrograms {
         programs.put("windowed keys in a second aggregation", WindowPrograms::secondAggregation);
         programs.put("joined windows", WindowPrograms::joinedWindows);
         programs.putAll(SlidingPrograms.all());
+        programs.putAll(SessionPrograms.all());
         return programs;
     }
 

@@ -1,7 +1,7 @@
 package io.streamwright.dsl.operator.window;
 
-import io.streamwright.kstream.TimeWindowedSerializer;
 import io.streamwright.kstream.Windowed;
+import io.streamwright.kstream.WindowedSerializer;
 import io.streamwright.topology.DefaultSerdesAware;
 import io.streamwright.topology.PartitionKeySerializer;
 import java.util.Map;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WindowedSinkSerializer<K>
         implements Serializer<Windowed<K>>, DefaultSerdesAware, PartitionKeySerializer {
-    private final TimeWindowedSerializer<K> keys;
+    private final WindowedSerializer<K> keys;
 
     /** Writes as another serializer does. */
-    public WindowedSinkSerializer(TimeWindowedSerializer<K> keys) {
+    public WindowedSinkSerializer(WindowedSerializer<K> keys) {
         this.keys = keys;
     }
 

@@ -1,0 +1,81 @@
+package io.streamwright.dsl.settings;
+
+import com.google.common.math.LongMath;
+import io.streamwright.kstream.EmitStrategy;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.SessionWindows;
+import io.streamwright.state.DslSessionParams;
+import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.SessionBytesStoreSupplier;
+import io.streamwright.state.SessionStore;
+import io.streamwright.state.StoreBuilder;
+import io.streamwright.state.Stores;
+import java.time.Duration;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** What the program set in a {@link Materialized} of an aggregation in sessions. Immutable. */
+public final class SessionSettings<K extends @Nullable Object, V extends @Nullable Object>
+        extends Materialized<K, V, SessionStore<Bytes, byte[]>> {
+
+    /** A session is left behind at the moment before it closes, if it is kept no longer than gap and grace period. */
+    private static final long BEHIND_CLOSE_MS = 1;
+
+    /** Takes over settings. */
+    public SessionSettings(Materialized<K, V, SessionStore<Bytes, byte[]>> materialized) {
+        super(materialized);
+    }
+
+    /** Returns the name that the program gave the store; null if none. */
+    @Nullable
+    public String givenName() {
+        return storeSupplier != null ? storeSupplier.name() : storeName;
+    }
+
+    /** Returns the serdes that the program gave. */
+    public SerdePair<K, V> serdes() {
+        return new SerdePair<>(keySerde, valueSerde);
+    }
+
+    /**
+     * Returns how the sessions are kept.
+     *
+     * @param name of the store: given or generated
+     * @param serdes for the store
+     * @param windows the sessions
+     * @param emission when results are passed on; final ones do not change, so that there is nothing to cache
+     * @throws IllegalArgumentException if sessions are to be dropped before they close
+     */
+    public Materialization in(String name, SerdePair<K, V> serdes, SessionWindows windows, EmitStrategy emission) {
+        boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
+        SessionBytesStoreSupplier supplier = supplier(name, windows, emission);
+        return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
+    }
+
+    private StoreBuilder<SessionStore<K, V>> builder(
+            SessionBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
+        StoreBuilder<SessionStore<K, V>> builder = Stores.sessionStoreBuilder(supplier, serdes.key(), serdes.value());
+        if (loggingEnabled) {
+            builder.withLoggingEnabled(topicConfig);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    private SessionBytesStoreSupplier supplier(String name, SessionWindows windows, EmitStrategy emission) {
+        if (storeSupplier instanceof SessionBytesStoreSupplier given) {
+            return given;
+        }
+        long leastMs = LongMath.saturatedAdd(windows.inactivityGap(), windows.gracePeriodMs());
+        long askedMs = retention == null ? leastMs : retention.toMillis();
+        if (askedMs < leastMs) {
+            throw new IllegalArgumentException("store " + name + ": a retention of " + askedMs
+                    + " ms would drop sessions before they close: give it at least " + leastMs
+                    + " ms, or leave it out");
+        }
+        Duration kept = Duration.ofMillis(Math.max(askedMs, LongMath.saturatedAdd(leastMs, BEHIND_CLOSE_MS)));
+        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
+        return kind.sessionStore(new DslSessionParams(name, kept, emission));
+    }
+}
