@@ -1,5 +1,7 @@
 package io.streamwright.state;
 
+import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,4 +80,13 @@ public interface ReadOnlyKeyValueStore<K, V> {
      * @throws io.streamwright.errors.InvalidStateStoreException if the store is not open
      */
     long approximateNumEntries();
+
+    /**
+     * Returns this store as an isolation level sees it (KIP-892), which is this store: queries see committed data only, whatever level
+     * they ask for, and processors see what they have written.
+     */
+    default ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
+    }
 }

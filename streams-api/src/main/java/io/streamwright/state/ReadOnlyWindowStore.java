@@ -2,6 +2,8 @@ package io.streamwright.state;
 
 import io.streamwright.kstream.Windowed;
 import java.time.Instant;
+import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,5 +90,13 @@ public interface ReadOnlyWindowStore<K, V> {
     default KeyValueIterator<Windowed<K>, V> backwardFetchAll(Instant timeFrom, Instant timeTo)
             throws IllegalArgumentException {
         throw new UnsupportedOperationException(getClass().getName() + " cannot walk backwards");
+    }
+
+    /**
+     * Returns this store as queries of an isolation level see it, which is this store, see {@link ReadOnlyKeyValueStore#readOnly}.
+     */
+    default ReadOnlyWindowStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
     }
 }

@@ -58,6 +58,7 @@ final class AppLauncher {
         calls.make(
                 "create the internal topics",
                 () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
+        support.localTasks().planned(plan.tasks());
         Map<String, Worker> workers = workers(app, plan, topics);
         app.meter(new ProgressMeter(support.board(), log, plan.tasks().size()));
         app.workers(workers.values());

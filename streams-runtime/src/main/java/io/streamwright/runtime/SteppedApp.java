@@ -12,6 +12,7 @@ import io.streamwright.log.ReaderOptions;
 import io.streamwright.loop.Clock;
 import io.streamwright.loop.Jitter;
 import io.streamwright.metrics.AppMetrics;
+import io.streamwright.runtime.query.LocalTasks;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.task.Task;
 import io.streamwright.topology.Blueprint;
@@ -104,7 +105,14 @@ public final class SteppedApp {
                     program, settings, plan.tasks().size(), log, membership, topics, new RestoreReports(), clock);
             Lifecycle lifecycle = new Lifecycle(settings.applicationId(), () -> {}, () -> {});
             WorkerSupport support = new WorkerSupport(
-                    lifecycle, new StatusBoard(), new Keeper(), clock, settings.workers(), metrics, () -> false);
+                    lifecycle,
+                    new StatusBoard(),
+                    new LocalTasks(),
+                    new Keeper(),
+                    clock,
+                    settings.workers(),
+                    metrics,
+                    () -> false);
             Worker worker = new Worker(
                     settings.applicationId(), plan.tasks(), factory, log.openReader(ReaderOptions.DEFAULT), support);
             running = new Running(worker, membership);

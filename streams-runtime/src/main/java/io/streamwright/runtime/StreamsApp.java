@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public class StreamsApp implements AutoCloseable {
+public class StreamsApp extends QueryableApp {
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
@@ -106,6 +106,7 @@ public class StreamsApp implements AutoCloseable {
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
+        super(topology.blueprint(), config.getString(StreamsConfig.APPLICATION_ID_CONFIG));
         this.program = topology.blueprint();
         this.config = config;
         this.logProvider = logProvider;
@@ -148,8 +149,8 @@ public class StreamsApp implements AutoCloseable {
         TransactionErrorHandler given = transactionHandler;
         RuntimeSettings effective = given == null ? settings : settings.with(given);
         ProgramJudge judge = new ProgramJudge(settings.applicationId(), () -> handler, this::shutDown);
-        WorkerSupport support =
-                new WorkerSupport(lifecycle, board, judge, clock, effective.workers(), metrics, this::isPaused);
+        WorkerSupport support = new WorkerSupport(
+                lifecycle, board, localTasks(), judge, clock, effective.workers(), metrics, this::isPaused);
         new AppLauncher(program, config, effective, support, restoreReports).launch(app);
         if (!lifecycle.state().isRunningOrRebalancing()) {
             app.closeWorkers(); // closed while it was starting, when there was no worker to tell
@@ -174,7 +175,7 @@ public class StreamsApp implements AutoCloseable {
         }
     }
 
-    /** Returns where the application stands in its life. */
+    @Override
     public State state() {
         return lifecycle.state();
     }

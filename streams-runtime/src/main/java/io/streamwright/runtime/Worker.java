@@ -131,6 +131,7 @@ final class Worker {
                     planned, input, event -> mailbox.post(new WorkerMessage(id, event)), support.metrics());
             meters.put(id, new TaskMeter(support.metrics(), id, name));
             tasks.put(id, task);
+            support.localTasks().opened(task.view());
             planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
         }
         // nothing is read before a task has restored and sought its offsets

@@ -2,6 +2,7 @@ package io.streamwright.runtime;
 
 import io.streamwright.loop.Clock;
 import io.streamwright.metrics.AppMetrics;
+import io.streamwright.runtime.query.LocalTasks;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -9,6 +10,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param lifecycle told when a worker is ready and when it has ended
  * @param board takes the tasks' reports
+ * @param localTasks told which tasks are open, for queries
  * @param judge decides about failures
  * @param clock the time
  * @param settings how workers run
@@ -18,6 +20,7 @@ import java.util.function.BooleanSupplier;
 record WorkerSupport(
         Lifecycle lifecycle,
         StatusBoard board,
+        LocalTasks localTasks,
         FailureJudge judge,
         Clock clock,
         WorkerSettings settings,

@@ -35,7 +35,7 @@ final class AppHarness implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    private final String address = "memory:app-harness-" + NUMBER.incrementAndGet();
+    private final String address;
     private final LogProvider provider;
     private final LogClient log;
     private final Path stateDirectory;
@@ -47,8 +47,14 @@ final class AppHarness implements AutoCloseable {
 
     /** With a log of the test's choice. */
     AppHarness(Path stateDirectory, LogProvider provider) {
+        this(stateDirectory, provider, "memory:app-harness-" + NUMBER.incrementAndGet());
+    }
+
+    /** With a log at a place of the test's choice. */
+    AppHarness(Path stateDirectory, LogProvider provider, String address) {
         this.stateDirectory = stateDirectory;
         this.provider = provider;
+        this.address = address;
         this.log = provider.open(address, Map.of());
     }
 

@@ -2,6 +2,7 @@ package io.streamwright.store.view;
 
 import io.streamwright.errors.StateStoreMigratedException;
 import io.streamwright.errors.StateStoreRestoringException;
+import io.streamwright.errors.StreamsRebalancingException;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class TaskView {
     private final Map<String, Catchup> restoring = new ConcurrentHashMap<>();
     private final Set<StoreView> views = ConcurrentHashMap.newKeySet();
     // Guarded by the lock, all three.
-    private Standing standing = Standing.BEHIND;
+    private Standing standing = Standing.OPENING;
     private Map<TopicPartition, Long> consumed = Map.of();
     private Map<TopicPartition, Long> wanted = Map.of();
 
@@ -40,7 +41,9 @@ public final class TaskView {
     }
 
     private enum Standing {
-        /** Some stores may not have all that is committed. Ended when they are restored. */
+        /** Nobody has looked yet what the stores miss. Ended by that. */
+        OPENING,
+        /** Some stores do not have all that is committed. Ended when they are restored. */
         BEHIND,
         /** The stores are what the last commit made them. Ended when they have to be restored, or by closing. */
         CURRENT,
@@ -97,7 +100,7 @@ public final class TaskView {
     /** A store is not complete: until {@link #caughtUp}, only who does not mind old values is answered. */
     public void restoring(String store, Catchup progress) {
         restoring.put(store, progress);
-        write(() -> standing = standing == Standing.CURRENT ? Standing.BEHIND : standing);
+        write(() -> become(Standing.BEHIND));
     }
 
     /** A store is complete. */
@@ -110,8 +113,12 @@ public final class TaskView {
         restoring.clear();
         write(() -> {
             consumed = wanted;
-            standing = standing == Standing.BEHIND ? Standing.CURRENT : standing;
+            become(Standing.CURRENT);
         });
+    }
+
+    private void become(Standing next) {
+        standing = standing == Standing.CLOSED ? standing : next;
     }
 
     /**
@@ -174,7 +181,8 @@ public final class TaskView {
      * @param stale whether a store that is being restored may answer, too, which shows it somewhere between two commits
      * @param question looks into the store, which is good for that call only; iterators that it returns go on to see the same commit,
      *     and have to be closed
-     * @throws StateStoreRestoringException if the store is not complete, and may not answer before it is
+     * @throws StateStoreRestoringException if the task's stores are not complete, and the store may not answer before they are
+     * @throws StreamsRebalancingException if the task is being opened, and the store may not answer before it is
      * @throws StateStoreMigratedException if the task was closed
      */
     public <R extends @Nullable Object> Answer<R> ask(
@@ -211,6 +219,12 @@ public final class TaskView {
     private void requireReadable(ViewedStore store, boolean stale) {
         switch (standing) {
             case CURRENT -> {}
+            case OPENING -> {
+                if (!stale) {
+                    throw new StreamsRebalancingException("store " + store.name() + " of task " + task
+                            + " is being opened: ask again later, or ask with enableStaleStores()");
+                }
+            }
             case BEHIND -> {
                 if (!stale) {
                     throw notComplete(store.name());
@@ -230,7 +244,7 @@ public final class TaskView {
                 parts.add(name + " is at offset " + catchup.position() + " of " + catchup.endOffset()));
         return new StateStoreRestoringException(
                 "store " + store + " of task " + task + " is being restored, " + offsets + " offsets are missing: "
-                        + (parts.isEmpty() ? "restoring has not begun" : String.join(", ", parts))
+                        + String.join(", ", parts)
                         + ". Ask again later, or ask with enableStaleStores()",
                 offsets);
     }

@@ -1,0 +1,146 @@
+package io.streamwright.runtime.query;
+
+import io.streamwright.StoreQueryParameters;
+import io.streamwright.assign.PlannedTask;
+import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.errors.InvalidStateStorePartitionException;
+import io.streamwright.errors.StreamsNotStartedException;
+import io.streamwright.errors.StreamsRebalancingException;
+import io.streamwright.errors.StreamsStoppedException;
+import io.streamwright.errors.UnknownStateStoreException;
+import io.streamwright.processor.StateStore;
+import io.streamwright.state.QueryableStoreType;
+import io.streamwright.store.view.TaskView;
+import io.streamwright.topology.Blueprint;
+import io.streamwright.topology.StoreNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the stores that a question is about, or says why there is no answer.
+ *
+ * <p>Thread-safe: what it finds out once stays true.
+ */
+public final class StoreQueries {
+    private final Blueprint program;
+    private final LocalTasks tasks;
+    private final AppStanding standing;
+    private final String owner;
+    /** A store of each name that is not open: it shows of what kind they are. */
+    private final Map<String, StateStore> examples = new ConcurrentHashMap<>();
+
+    /**
+     * Makes them for an application.
+     *
+     * @param program what it runs
+     * @param tasks its tasks
+     * @param standing where it stands
+     * @param owner how others reach this instance, for messages
+     */
+    public StoreQueries(Blueprint program, LocalTasks tasks, AppStanding standing, String owner) {
+        this.program = program;
+        this.tasks = tasks;
+        this.standing = standing;
+        this.owner = owner;
+    }
+
+    /** Answers {@code StreamsApp.store}. */
+    public <T> T store(StoreQueryParameters<T> wanted) {
+        requireRunning(wanted.storeName());
+        StateStore example = example(wanted.storeName());
+        QueryableStoreType<T> type = wanted.queryableStoreType();
+        if (!type.accepts(example)) {
+            throw new InvalidStateStoreException("store " + wanted.storeName() + " is a "
+                    + example.getClass().getSimpleName() + ", which " + type
+                    + " does not accept: take the QueryableStoreTypes method for its kind");
+        }
+        if (tasks.planned().isPresent()) {
+            tasksOf(wanted.storeName(), wanted.partition());
+        }
+        return type.create(new LiveStores(this, wanted), wanted.storeName());
+    }
+
+    /**
+     * Throws unless the application runs.
+     *
+     * @throws StreamsNotStartedException if it was not started
+     * @throws StreamsStoppedException if it is closing or closed
+     */
+    void requireRunning(String store) {
+        if (standing.hasNotStarted()) {
+            throw new StreamsNotStartedException("store " + store + " cannot be read before start(): "
+                    + standing.describe());
+        }
+        if (standing.hasEnded()) {
+            throw new StreamsStoppedException("store " + store + " cannot be read any more: " + standing.describe());
+        }
+    }
+
+    /** Returns a store of that name that is not open. */
+    StateStore example(String store) {
+        return examples.computeIfAbsent(store, any -> required(store).builder().build());
+    }
+
+    private StoreNode required(String store) {
+        StoreNode node = program.stores().get(store);
+        if (node == null) {
+            throw new UnknownStateStoreException("the topology has no store " + store + "; it has "
+                    + new TreeSet<>(program.stores().keySet()));
+        }
+        return node;
+    }
+
+    /**
+     * Returns the tasks that have a store, by partition.
+     *
+     * @param partition null: all
+     * @throws StreamsRebalancingException if that is not known yet
+     * @throws InvalidStateStorePartitionException if there is no such partition
+     */
+    List<PlannedTask> tasksOf(String store, @Nullable Integer partition) {
+        List<PlannedTask> having = tasks.planned()
+                .orElseThrow(() -> new StreamsRebalancingException(
+                        "store " + store + " is not assigned yet, ask again: " + standing.describe()))
+                .stream()
+                .filter(task -> task.subTopology().stores().contains(store))
+                .toList();
+        if (partition == null) {
+            return having;
+        }
+        List<PlannedTask> asked = having.stream()
+                .filter(task -> task.id().partition() == partition)
+                .toList();
+        if (asked.isEmpty()) {
+            throw new InvalidStateStorePartitionException("store " + store + " has no partition " + partition + "; it has "
+                    + having.size() + ", from 0 on, and all are owned by " + owner);
+        }
+        return asked;
+    }
+
+    /**
+     * Returns what a task shows.
+     *
+     * @throws StreamsRebalancingException if it is not open
+     */
+    TaskView open(PlannedTask task, String store) {
+        return tasks.view(task.id()).orElseThrow(() -> {
+            requireRunning(store);
+            return new StreamsRebalancingException("store " + store + " of task " + task.id()
+                    + " is not open, as the task is moving to a worker: ask again. " + standing.describe());
+        });
+    }
+
+    /** Returns what the tasks show that have a store, by partition. */
+    List<TaskView> views(String store, @Nullable Integer partition) {
+        requireRunning(store);
+        List<TaskView> views = new ArrayList<>();
+        for (PlannedTask task : tasksOf(store, partition)) {
+            views.add(open(task, store));
+        }
+        return views;
+    }
+}
