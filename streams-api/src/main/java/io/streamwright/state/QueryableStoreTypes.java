@@ -17,8 +17,7 @@ public final class QueryableStoreTypes {
     }
 
     /** Returns that of key-value stores with timestamps. */
-    public static <K, V>
-            QueryableStoreType<ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>>> timestampedKeyValueStore() {
+    public static <K, V> QueryableStoreType<ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>>> timestampedKeyValueStore() {
         return new TimestampedKeyValueStoreType<>();
     }
 

@@ -65,9 +65,7 @@ final class QueriesSeeCommitsOnlyTest {
     /** One that failed once would stand first; again: -Dqueries.seed=N; more: -Dqueries.seeds=N. */
     static LongStream seeds() {
         Long again = Long.getLong("queries.seed");
-        return again != null
-                ? LongStream.of(again)
-                : new Random().longs(Integer.getInteger("queries.seeds", 4));
+        return again != null ? LongStream.of(again) : new Random().longs(Integer.getInteger("queries.seeds", 4));
     }
 
     @ParameterizedTest(name = "seed={0}")
@@ -127,8 +125,7 @@ final class QueriesSeeCommitsOnlyTest {
     /** Some commits are refused, of others the answer is lost. */
     private void faultsBy(Random random) {
         for (int fault = 0; fault < 8; fault++) {
-            FaultBuilder commit =
-                    faults.at(LogCall.COMMIT).ofWriter("app-0_0").skip(random.nextInt(RECORDS));
+            FaultBuilder commit = faults.at(LogCall.COMMIT).ofWriter("app-0_0").skip(random.nextInt(RECORDS));
             if (random.nextBoolean()) {
                 commit.fail(() -> new TransactionAbortedException("the test says so"));
             } else {

@@ -125,9 +125,11 @@ final class QueriesTest {
                 assertThat(counts.get("apple")).isEqualTo(2);
                 assertThat(counts.get("grape")).isNull();
                 assertThat(entries(counts.all())).containsExactlyInAnyOrder("apple=2", "pear=1", "plum=1", "fig=1");
-                assertThat(entries(counts.reverseAll())).containsExactlyInAnyOrder("apple=2", "pear=1", "plum=1", "fig=1");
+                assertThat(entries(counts.reverseAll()))
+                        .containsExactlyInAnyOrder("apple=2", "pear=1", "plum=1", "fig=1");
                 assertThat(entries(counts.range("fig", "pear"))).containsExactlyInAnyOrder("fig=1", "pear=1");
-                assertThat(entries(counts.reverseRange("b", null))).containsExactlyInAnyOrder("fig=1", "pear=1", "plum=1");
+                assertThat(entries(counts.reverseRange("b", null)))
+                        .containsExactlyInAnyOrder("fig=1", "pear=1", "plum=1");
                 assertThat(entries(counts.prefixScan("p", new StringSerializer())))
                         .containsExactlyInAnyOrder("pear=1", "plum=1");
                 assertThat(counts.approximateNumEntries()).isEqualTo(4);
@@ -229,7 +231,8 @@ final class QueriesTest {
         try (StreamsApp app = app()) {
             app.start();
             awaitCaughtUp(app);
-            assertThat(app.store(StoreQueryParameters.fromNameAndType(COUNTS, sum))).isEqualTo(4);
+            assertThat(app.store(StoreQueryParameters.fromNameAndType(COUNTS, sum)))
+                    .isEqualTo(4);
         }
     }
 
@@ -309,8 +312,8 @@ final class QueriesTest {
         try (StreamsApp app = app()) {
             app.start();
             awaitCaughtUp(app);
-            assertThatThrownBy(() -> app.store(
-                            StoreQueryParameters.fromNameAndType(COUNTS, QueryableStoreTypes.keyValueStore())
+            assertThatThrownBy(() ->
+                            app.store(StoreQueryParameters.fromNameAndType(COUNTS, QueryableStoreTypes.keyValueStore())
                                     .withPartition(2)))
                     .isInstanceOf(InvalidStateStorePartitionException.class)
                     .hasMessageContaining("no partition 2")
@@ -337,8 +340,8 @@ final class QueriesTest {
                             app.store(StoreQueryParameters.fromNameAndType(COUNTS, QueryableStoreTypes.windowStore())))
                     .isInstanceOf(InvalidStateStoreException.class)
                     .hasMessageContaining("ReadOnlyWindowStore does not accept");
-            assertThatThrownBy(() -> app.store(
-                            StoreQueryParameters.fromNameAndType(WINDOWS, QueryableStoreTypes.timestampedKeyValueStore())))
+            assertThatThrownBy(() -> app.store(StoreQueryParameters.fromNameAndType(
+                            WINDOWS, QueryableStoreTypes.timestampedKeyValueStore())))
                     .isInstanceOf(InvalidStateStoreException.class);
         }
     }

@@ -1,6 +1,5 @@
 package io.streamwright.runtime.query;
 
-import io.streamwright.processor.StateStore;
 import io.streamwright.store.view.TaskView;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -72,8 +72,8 @@ public final class StoreQueries {
      */
     void requireRunning(String store) {
         if (standing.hasNotStarted()) {
-            throw new StreamsNotStartedException("store " + store + " cannot be read before start(): "
-                    + standing.describe());
+            throw new StreamsNotStartedException(
+                    "store " + store + " cannot be read before start(): " + standing.describe());
         }
         if (standing.hasEnded()) {
             throw new StreamsStoppedException("store " + store + " cannot be read any more: " + standing.describe());
@@ -102,7 +102,8 @@ public final class StoreQueries {
      * @throws InvalidStateStorePartitionException if there is no such partition
      */
     List<PlannedTask> tasksOf(String store, @Nullable Integer partition) {
-        List<PlannedTask> having = tasks.planned()
+        List<PlannedTask> having = tasks
+                .planned()
                 .orElseThrow(() -> new StreamsRebalancingException(
                         "store " + store + " is not assigned yet, ask again: " + standing.describe()))
                 .stream()
@@ -115,8 +116,8 @@ public final class StoreQueries {
                 .filter(task -> task.id().partition() == partition)
                 .toList();
         if (asked.isEmpty()) {
-            throw new InvalidStateStorePartitionException("store " + store + " has no partition " + partition + "; it has "
-                    + having.size() + ", from 0 on, and all are owned by " + owner);
+            throw new InvalidStateStorePartitionException("store " + store + " has no partition " + partition
+                    + "; it has " + having.size() + ", from 0 on, and all are owned by " + owner);
         }
         return asked;
     }
