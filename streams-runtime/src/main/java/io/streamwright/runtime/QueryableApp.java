@@ -13,7 +13,7 @@ import io.streamwright.topology.Blueprint;
  *
  * <p>Thread-safe.
  */
-public abstract class QueryableApp implements AutoCloseable {
+public abstract class QueryableApp {
     private final LocalTasks tasks = new LocalTasks();
     private final StoreQueries queries;
 

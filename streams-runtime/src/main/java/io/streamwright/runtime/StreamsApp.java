@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public class StreamsApp extends QueryableApp {
+public class StreamsApp extends QueryableApp implements AutoCloseable {
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
