@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveKeyValueStore<K, S, V> implements ReadOnlyKeyValueStore<K, V> {
     private final StoreHandle handle;
-    private final Function<S, @Nullable V> shown;
+    private final ShownEntries.Showing<S, V> shown;
 
-    LiveKeyValueStore(StoreHandle handle, Function<S, @Nullable V> shown) {
+    LiveKeyValueStore(StoreHandle handle, ShownEntries.Showing<S, V> shown) {
         this.handle = handle;
         this.shown = shown;
     }
@@ -29,7 +29,7 @@ final class LiveKeyValueStore<K, S, V> implements ReadOnlyKeyValueStore<K, V> {
     public @Nullable V get(K key) {
         Objects.requireNonNull(key, "key cannot be null");
         S stored = this.<@Nullable S>ask(store -> store.get(key));
-        return stored == null ? null : shown.apply(stored);
+        return stored == null ? null : shown.show(stored);
     }
 
     @Override

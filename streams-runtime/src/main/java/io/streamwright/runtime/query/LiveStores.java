@@ -12,7 +12,6 @@ import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.ValueAndTimestamp;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,19 +42,21 @@ final class LiveStores implements StateStoreProvider {
         if (example instanceof ReadOnlyKeyValueStore<?, ?>) {
             boolean plain = example instanceof TimestampedKeyValueStore<?, ?>
                     && type instanceof QueryableStoreTypes.KeyValueStoreType<?, ?>;
-            return new LiveKeyValueStore<Object, Object, Object>(handle, plain ? LiveStores::withoutTime : same());
+            return new LiveKeyValueStore<Object, Object, Object>(
+                    handle, plain ? LiveStores::withoutTime : LiveStores::same);
         }
         if (example instanceof ReadOnlyWindowStore<?, ?>) {
             boolean plain = example instanceof TimestampedWindowStore<?, ?>
                     && type instanceof QueryableStoreTypes.WindowStoreType<?, ?>;
-            return new LiveWindowStore<Object, Object, Object>(handle, plain ? LiveStores::withoutTime : same());
+            return new LiveWindowStore<Object, Object, Object>(
+                    handle, plain ? LiveStores::withoutTime : LiveStores::same);
         }
         throw new InvalidStateStoreException("store " + example.name() + " is a "
                 + example.getClass().getSimpleName() + ", which can only be asked by StreamsApp.query");
     }
 
-    private static Function<Object, @Nullable Object> same() {
-        return value -> value;
+    private static Object same(Object value) {
+        return value;
     }
 
     private static @Nullable Object withoutTime(Object value) {

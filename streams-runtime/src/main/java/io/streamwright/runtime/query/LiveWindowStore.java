@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveWindowStore<K, S, V> implements ReadOnlyWindowStore<K, V> {
     private final StoreHandle handle;
-    private final Function<S, @Nullable V> shown;
+    private final ShownEntries.Showing<S, V> shown;
 
-    LiveWindowStore(StoreHandle handle, Function<S, @Nullable V> shown) {
+    LiveWindowStore(StoreHandle handle, ShownEntries.Showing<S, V> shown) {
         this.handle = handle;
         this.shown = shown;
     }
@@ -31,7 +31,7 @@ final class LiveWindowStore<K, S, V> implements ReadOnlyWindowStore<K, V> {
     public @Nullable V fetch(K key, long time) {
         Objects.requireNonNull(key, "key cannot be null");
         S stored = this.<@Nullable S>ask(store -> store.fetch(key, time));
-        return stored == null ? null : shown.apply(stored);
+        return stored == null ? null : shown.show(stored);
     }
 
     @Override
