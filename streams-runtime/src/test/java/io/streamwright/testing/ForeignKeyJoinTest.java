@@ -10,11 +10,14 @@ import io.streamwright.errors.StreamsException;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
+import io.streamwright.kstream.Suppressed;
+import io.streamwright.kstream.Suppressed.BufferConfig;
 import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -222,6 +225,33 @@ final class ForeignKeyJoinTest {
             driver.commit();
             // then
             assertThat(results(driver)).containsExactly("a=null@3");
+        }
+    }
+
+    /** The time of a row that a suppression passed on before is not known while another update of it waits. */
+    @Test
+    void rowOfASuppressedTable_asksAgainWithoutATimeOfItsOwn() {
+        // given
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> left = builder.table("left");
+        KTable<String, String> right = builder.table("right");
+        left.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.maxRecords(100)))
+                .join(right, ForeignKeyJoinTest::foreignKey, PLUS)
+                .toStream()
+                .to("out");
+        try (TopologyTestDriver driver = driver(builder.build())) {
+            pipe(driver, "right", "f1", "one", 1);
+            pipe(driver, "left", "a", "f1:x", 2);
+            assertThat(pipe(driver, "left", "clock", "-:", 20)).containsExactly("a=f1:x+one@2");
+            driver.commitByHand();
+            // when
+            pipe(driver, "right", "f1", null, 21);
+            pipe(driver, "left", "a", "f1:y", 22);
+            pipe(driver, "left", "clock", "-:", 40);
+            pipe(driver, "left", "a", "f1:z", 41);
+            driver.commit();
+            // then
+            assertThat(results(driver)).containsExactly("a=null@21");
         }
     }
 

@@ -124,16 +124,23 @@ public final class ResolveAnswer<K, V, KO, VO, VOut>
             return;
         }
         Subscription again = asking().subscription(record.headers(), record.key(), row.value(), Request.TELL);
-        context().forward(new Record<>(foreignKey, again, row.timestamp(), record.headers()), children.subscriptions());
+        context()
+                .forward(
+                        new Record<>(foreignKey, again, later(record, row), record.headers()),
+                        children.subscriptions());
     }
 
     @SuppressWarnings("NullAway") // what is forwarded may be null, as the class says; the checker does not see it
     private void send(Record<K, Answer<VO>> record, @Nullable ValueAndTimestamp<V> row, @Nullable VOut result) {
-        long timestamp = row == null ? record.timestamp() : Math.max(record.timestamp(), row.timestamp());
         context()
                 .forward(
-                        new Record<K, @Nullable VOut>(record.key(), result, timestamp, record.headers()),
+                        new Record<K, @Nullable VOut>(record.key(), result, later(record, row), record.headers()),
                         children.results());
+    }
+
+    /** The time of a row in a suppressed table may not be known; that of an answer is. */
+    private static long later(Record<?, ?> answer, @Nullable ValueAndTimestamp<?> row) {
+        return row == null ? answer.timestamp() : Math.max(answer.timestamp(), row.timestamp());
     }
 
     private Asking<K, V, KO> asking() {
