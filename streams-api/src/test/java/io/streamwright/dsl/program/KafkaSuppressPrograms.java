@@ -16,6 +16,7 @@ import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.SlidingWindows;
 import org.apache.kafka.streams.kstream.Suppressed;
 import org.apache.kafka.streams.kstream.Suppressed.BufferConfig;
 import org.apache.kafka.streams.kstream.TimeWindowedKStream;
@@ -53,6 +54,8 @@ public final class KafkaSuppressPrograms {
         programs.put("suppressed windows", KafkaSuppressPrograms::windows);
         programs.put("suppressed windows with names", KafkaSuppressPrograms::windowsWithNames);
         programs.put("suppressed windows by time", KafkaSuppressPrograms::windowsByTime);
+        programs.put("suppressed sliding windows", KafkaSuppressPrograms::slidingWindows);
+        programs.put("suppressed windows of a cogroup", KafkaSuppressPrograms::windowsOfCogroup);
         programs.put("suppressed windows below a second aggregation", KafkaSuppressPrograms::secondAggregation);
         programs.put("suppressed join of windows", KafkaSuppressPrograms::joinOfWindows);
         programs.put("suppressions in a chain", KafkaSuppressPrograms::chain);
@@ -205,6 +208,35 @@ public final class KafkaSuppressPrograms {
         windowed(builder)
                 .reduce((first, second) -> second)
                 .suppress(Suppressed.untilTimeLimit(SHORT, BufferConfig.maxRecords(3)))
+                .toStream()
+                .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void slidingWindows(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        stream.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                .windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(SIZE, GRACE))
+                .reduce((first, second) -> first + second)
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
+                .toStream()
+                .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void windowsOfCogroup(StreamsBuilder builder) {
+        Grouped<String, String> serdes = Grouped.with(Serdes.String(), Serdes.String());
+        builder.<String, String>stream("in1")
+                .groupByKey(serdes)
+                .<String>cogroup((key, value, text) -> text + "1" + value)
+                .cogroup(
+                        builder.<String, String>stream("in2").groupByKey(serdes),
+                        (key, value, text) -> text + "2" + value)
+                .windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE))
+                .aggregate(
+                        () -> null,
+                        Materialized.<String, String, WindowStore<Bytes, byte[]>>as("cogrouped")
+                                .withKeySerde(Serdes.String())
+                                .withValueSerde(Serdes.String()))
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
                 .toStream()
                 .to("out", Produced.with(KEYS, Serdes.String()));
     }

@@ -9,6 +9,7 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.Suppressed;
 import io.streamwright.kstream.Suppressed.BufferConfig;
 import io.streamwright.kstream.TimeWindowedKStream;
@@ -53,6 +54,8 @@ public final class SuppressPrograms {
         programs.put("suppressed windows", SuppressPrograms::windows);
         programs.put("suppressed windows with names", SuppressPrograms::windowsWithNames);
         programs.put("suppressed windows by time", SuppressPrograms::windowsByTime);
+        programs.put("suppressed sliding windows", SuppressPrograms::slidingWindows);
+        programs.put("suppressed windows of a cogroup", SuppressPrograms::windowsOfCogroup);
         programs.put("suppressed windows below a second aggregation", SuppressPrograms::secondAggregation);
         programs.put("suppressed join of windows", SuppressPrograms::joinOfWindows);
         programs.put("suppressions in a chain", SuppressPrograms::chain);
@@ -205,6 +208,35 @@ public final class SuppressPrograms {
         windowed(builder)
                 .reduce((first, second) -> second)
                 .suppress(Suppressed.untilTimeLimit(SHORT, BufferConfig.maxRecords(3)))
+                .toStream()
+                .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void slidingWindows(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        stream.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                .windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(SIZE, GRACE))
+                .reduce((first, second) -> first + second)
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
+                .toStream()
+                .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void windowsOfCogroup(StreamsBuilder builder) {
+        Grouped<String, String> serdes = Grouped.with(Serdes.String(), Serdes.String());
+        builder.<String, String>stream("in1")
+                .groupByKey(serdes)
+                .<String>cogroup((key, value, text) -> text + "1" + value)
+                .cogroup(
+                        builder.<String, String>stream("in2").groupByKey(serdes),
+                        (key, value, text) -> text + "2" + value)
+                .windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE))
+                .aggregate(
+                        () -> null,
+                        Materialized.<String, String, WindowStore<Bytes, byte[]>>as("cogrouped")
+                                .withKeySerde(Serdes.String())
+                                .withValueSerde(Serdes.String()))
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
                 .toStream()
                 .to("out", Produced.with(KEYS, Serdes.String()));
     }
