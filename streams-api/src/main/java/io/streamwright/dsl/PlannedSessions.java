@@ -3,6 +3,7 @@ package io.streamwright.dsl;
 import static java.util.Objects.requireNonNull;
 
 import io.streamwright.dsl.operator.AggregateStep;
+import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.window.AggregateSessions;
 import io.streamwright.dsl.operator.window.DefaultWindowedSerde;
 import io.streamwright.dsl.operator.window.SessionMerge;
@@ -113,7 +114,9 @@ record PlannedSessions<K extends @Nullable Object, V extends @Nullable Object>(
                 settings.givenName(),
                 storeName -> settings.in(storeName, known, windows, emission),
                 new SerdePair<>(windowed(known.key()), known.value()),
-                role -> AggregateSessions.aggregating(windows, emission, merge, adding, role));
+                TableOperation.inWindows(
+                        windows.inactivityGap() + windows.gracePeriodMs(), // until then a record may lengthen a session
+                        role -> AggregateSessions.aggregating(windows, emission, merge, adding, role)));
     }
 
     private Serde<Windowed<K>> windowed(@Nullable Serde<K> key) {

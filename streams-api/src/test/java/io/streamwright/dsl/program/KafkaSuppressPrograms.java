@@ -16,6 +16,7 @@ import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.SessionWindows;
 import org.apache.kafka.streams.kstream.SlidingWindows;
 import org.apache.kafka.streams.kstream.Suppressed;
 import org.apache.kafka.streams.kstream.Suppressed.BufferConfig;
@@ -55,6 +56,7 @@ public final class KafkaSuppressPrograms {
         programs.put("suppressed windows with names", KafkaSuppressPrograms::windowsWithNames);
         programs.put("suppressed windows by time", KafkaSuppressPrograms::windowsByTime);
         programs.put("suppressed sliding windows", KafkaSuppressPrograms::slidingWindows);
+        programs.put("suppressed sessions", KafkaSuppressPrograms::sessions);
         programs.put("suppressed windows of a cogroup", KafkaSuppressPrograms::windowsOfCogroup);
         programs.put("suppressed windows below a second aggregation", KafkaSuppressPrograms::secondAggregation);
         programs.put("suppressed join of windows", KafkaSuppressPrograms::joinOfWindows);
@@ -220,6 +222,16 @@ public final class KafkaSuppressPrograms {
                 .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
                 .toStream()
                 .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void sessions(StreamsBuilder builder) {
+        builder.<String, String>stream("in1")
+                .groupByKey()
+                .windowedBy(SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE))
+                .count(Materialized.with(Serdes.String(), Serdes.Long()))
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
+                .toStream()
+                .to("out1", Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
     }
 
     private static void windowsOfCogroup(StreamsBuilder builder) {

@@ -9,6 +9,7 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.Suppressed;
 import io.streamwright.kstream.Suppressed.BufferConfig;
@@ -55,6 +56,7 @@ public final class SuppressPrograms {
         programs.put("suppressed windows with names", SuppressPrograms::windowsWithNames);
         programs.put("suppressed windows by time", SuppressPrograms::windowsByTime);
         programs.put("suppressed sliding windows", SuppressPrograms::slidingWindows);
+        programs.put("suppressed sessions", SuppressPrograms::sessions);
         programs.put("suppressed windows of a cogroup", SuppressPrograms::windowsOfCogroup);
         programs.put("suppressed windows below a second aggregation", SuppressPrograms::secondAggregation);
         programs.put("suppressed join of windows", SuppressPrograms::joinOfWindows);
@@ -220,6 +222,16 @@ public final class SuppressPrograms {
                 .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
                 .toStream()
                 .to("out", Produced.with(KEYS, Serdes.String()));
+    }
+
+    private static void sessions(StreamsBuilder builder) {
+        builder.<String, String>stream("in1")
+                .groupByKey()
+                .windowedBy(SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE))
+                .count(Materialized.with(Serdes.String(), Serdes.Long()))
+                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()))
+                .toStream()
+                .to("out1", Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
     }
 
     private static void windowsOfCogroup(StreamsBuilder builder) {
