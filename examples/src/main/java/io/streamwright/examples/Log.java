@@ -9,6 +9,8 @@ public final class Log {
     private static final String LEVEL_OF_DROPS = LEVEL_OF_LIBRARY + ".task.fault";
     private static final String LEVEL_OF_TRANSACTIONS = LEVEL_OF_LIBRARY + ".transaction";
 
+    private static final String LEVEL_OF_LATE_RECORDS = LEVEL_OF_LIBRARY + ".dsl.operator";
+
     private Log() {}
 
     /** Has warnings logged, or the life cycle too. */
@@ -27,5 +29,10 @@ public final class Log {
     public static void expectDroppedRecords(boolean verbose) {
         System.setProperty(LEVEL_OF_HANDLERS, verbose ? "info" : "error");
         System.setProperty(LEVEL_OF_DROPS, verbose ? "info" : "error");
+    }
+
+    /** Says that records will come too late and that the job shows how many. */
+    public static void expectLateRecords(boolean verbose) {
+        System.setProperty(LEVEL_OF_LATE_RECORDS, verbose ? "info" : "error");
     }
 }

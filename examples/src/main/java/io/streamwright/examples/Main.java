@@ -2,8 +2,10 @@ package io.streamwright.examples;
 
 import io.streamwright.examples.chaos.ChaosJob;
 import io.streamwright.examples.deadletters.DeadLettersJob;
+import io.streamwright.examples.flights.FlightsJob;
 import io.streamwright.examples.handlers.HandlersJob;
 import io.streamwright.examples.ledger.LedgerJob;
+import io.streamwright.examples.quakes.QuakesJob;
 import io.streamwright.examples.wordcount.WordCountJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,14 @@ public final class Main {
     /** Returns the launcher of all jobs. */
     static Main ofAllJobs(Console console) {
         return new Main(
-                List.of(new WordCountJob(), new LedgerJob(), new ChaosJob(), new HandlersJob(), new DeadLettersJob()),
+                List.of(
+                        new WordCountJob(),
+                        new LedgerJob(),
+                        new ChaosJob(),
+                        new HandlersJob(),
+                        new DeadLettersJob(),
+                        new QuakesJob(),
+                        new FlightsJob()),
                 console);
     }
 

@@ -24,25 +24,27 @@ final class MainTest {
     void noJob_listsTheJobsOneLineEach() {
         Outcome outcome = CommandLine.run(home);
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out().lines()).hasSize(5);
+        assertThat(outcome.out().lines()).hasSize(7);
         assertThat(outcome.out())
                 .contains(
                         "word-count    counts",
                         "ledger        books",
                         "chaos         kills",
                         "handlers      fails",
-                        "dead-letters  puts");
+                        "dead-letters  puts",
+                        "quakes        finds",
+                        "flights       compares");
     }
 
     @Test
     void unknownJob_isNamedWithTheKnownOnes() {
         assertUsage(
                 CommandLine.run(home, "wordcount"),
-                "unknown job 'wordcount'; the jobs are word-count, ledger, chaos, handlers, dead-letters");
+                "unknown job 'wordcount'; the jobs are word-count, ledger, chaos, handlers, dead-letters, quakes, flights");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"word-count", "ledger", "chaos", "dead-letters"})
+    @ValueSource(strings = {"word-count", "ledger", "chaos", "dead-letters", "quakes", "flights"})
     void help_explainsEveryOption(String job) {
         Outcome outcome = CommandLine.run(home, job, "--help");
         assertThat(outcome.exitCode()).isZero();
@@ -51,7 +53,7 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"word-count", "ledger", "chaos", "handlers", "dead-letters"})
+    @ValueSource(strings = {"word-count", "ledger", "chaos", "handlers", "dead-letters", "quakes", "flights"})
     void unknownOption_isNamed(String job) {
         Outcome outcome = CommandLine.run(home, job, "--colour", "red");
         assertThat(outcome.exitCode()).isEqualTo(2);

@@ -36,7 +36,7 @@ final class RunScriptTest {
         Ended ended = run("nothing");
         assertThat(ended.output.lines())
                 .containsExactly(
-                        "unknown job 'nothing'; the jobs are word-count, ledger, chaos, handlers, dead-letters");
+                        "unknown job 'nothing'; the jobs are word-count, ledger, chaos, handlers, dead-letters, quakes, flights");
         assertThat(ended.exitCode).isEqualTo(2);
     }
 

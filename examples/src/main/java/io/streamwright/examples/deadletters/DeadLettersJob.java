@@ -4,11 +4,13 @@ import io.streamwright.examples.Arguments;
 import io.streamwright.examples.Console;
 import io.streamwright.examples.DataDirectory;
 import io.streamwright.examples.Job;
+import io.streamwright.examples.LineFile;
 import io.streamwright.examples.Log;
 import io.streamwright.examples.Option;
 import io.streamwright.examples.Progress;
 import io.streamwright.examples.Topics;
 import io.streamwright.examples.WatchedApp;
+import io.streamwright.examples.quakes.Quake;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.Logs;
 import io.streamwright.log.TopicReader;
@@ -64,10 +66,15 @@ public final class DeadLettersJob implements Job {
     @Override
     public boolean run(Arguments arguments, Console console) throws IOException, InterruptedException {
         Log.expectDroppedRecords(arguments.has(Option.VERBOSE));
-        LineFile file = LineFile.read(arguments
-                .text(INPUT)
-                .map(Path::of)
-                .orElse(console.home().resolve("examples").resolve("data").resolve("earthquakes.csv")));
+        LineFile file = LineFile.read(
+                arguments
+                        .text(INPUT)
+                        .map(Path::of)
+                        .orElse(console.home()
+                                .resolve("examples")
+                                .resolve("data")
+                                .resolve("earthquakes.csv")),
+                INPUT);
         long workers = Option.workers(arguments);
         Progress progress = Progress.of(arguments, console);
         DataDirectory data = DataDirectory.of(arguments, console, name());
@@ -78,7 +85,7 @@ public final class DeadLettersJob implements Job {
                     QuakeProgram.topology(),
                     QuakeProgram.with(data.settings(QuakeProgram.APPLICATION_ID, workers)),
                     progress)) {
-                lines = file.copyTo(log, QuakeProgram.LINES);
+                lines = file.copyTo(log, QuakeProgram.LINES, line -> null);
                 app.finish("reading");
             }
             console.say(

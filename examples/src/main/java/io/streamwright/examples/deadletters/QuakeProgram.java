@@ -6,6 +6,8 @@ import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
 import io.streamwright.errors.LogAndContinueExceptionHandler;
 import io.streamwright.errors.LogAndContinueProcessingExceptionHandler;
+import io.streamwright.examples.quakes.Quake;
+import io.streamwright.examples.quakes.QuakeDeserializer;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KStream;

@@ -1,4 +1,4 @@
-package io.streamwright.examples.deadletters;
+package io.streamwright.examples.quakes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -11,7 +11,8 @@ final class QuakeTest {
 
     @Test
     void line_isReadByItsColumns() {
-        assertThat(Quake.parse(LINE)).contains(new Quake("us2000crl8", "New Zealand", 4.7, -28.3222, 10));
+        assertThat(Quake.parse(LINE))
+                .contains(new Quake(1517365017350L, "us2000crl8", "New Zealand", 4.7, -28.3222, 10, LINE));
     }
 
     @Test
@@ -32,13 +33,13 @@ final class QuakeTest {
 
     @Test
     void whatCannotBe_isRefused() {
-        Quake possible = new Quake("id", "Chile", 9.5, -38.2, 33);
+        Quake possible = new Quake(0, "id", "Chile", 9.5, -38.2, 33, "");
         assertThat(possible.checked()).isSameAs(possible);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Quake("id", "Chile", 95, -38.2, 33).checked())
+                .isThrownBy(() -> new Quake(0, "id", "Chile", 95, -38.2, 33, "").checked())
                 .withMessage("there is no magnitude 95.0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Quake("id", "Chile", 9.5, -38.2, 33_000).checked())
+                .isThrownBy(() -> new Quake(0, "id", "Chile", 9.5, -38.2, 33_000, "").checked())
                 .withMessage("there is no depth of 33000.0 km");
     }
 }

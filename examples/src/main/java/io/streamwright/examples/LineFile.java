@@ -1,8 +1,7 @@
-package io.streamwright.examples.deadletters;
+package io.streamwright.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.streamwright.examples.UsageException;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.TopicWriter;
 import java.io.IOException;
@@ -10,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is copied into a topic line by line, each line once: how many were copied is committed together with them. Immutable.
@@ -19,23 +19,23 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * @param path where it is
  * @param lines what it holds
  */
-record LineFile(Path path, List<String> lines) {
+public record LineFile(Path path, List<String> lines) {
     /** The file is held in memory. */
     private static final long MAX_BYTES = 64 << 20;
 
-    LineFile {
+    public LineFile {
         lines = List.copyOf(lines);
     }
 
     /**
      * Reads a file.
      *
+     * @param option by which another one can be named, for messages
      * @throws UsageException if there is none, it is too large, or it is no text
      */
-    static LineFile read(Path path) throws IOException {
+    public static LineFile read(Path path, Option option) throws IOException {
         if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-            throw new UsageException(
-                    "there is no file " + path + " that can be read; name one with " + DeadLettersJob.INPUT.name());
+            throw new UsageException("there is no file " + path + " that can be read; name one with " + option.name());
         }
         if (Files.size(path) > MAX_BYTES) {
             throw new UsageException("file " + path + " has more than " + MAX_BYTES + " bytes");
@@ -45,21 +45,27 @@ record LineFile(Path path, List<String> lines) {
                 new String(Files.readAllBytes(path), UTF_8).lines().toList());
     }
 
+    /** Returns the file without its first line, which names the columns. */
+    public LineFile withoutHeading() {
+        return new LineFile(path, lines.subList(Math.min(1, lines.size()), lines.size()));
+    }
+
     /**
      * Copies the lines that were not copied before.
      *
+     * @param key returns the key of a line; null if it has none
      * @return how many
      */
-    int copyTo(LogClient log, String topic) {
+    public int copyTo(LogClient log, String topic, Function<String, @Nullable String> key) {
         String writerId = "lines-" + UUID.nameUUIDFromBytes(path.toString().getBytes(UTF_8));
-        try (TopicWriter<byte[], String> writer =
-                TopicWriter.open(log, topic, new ByteArraySerializer(), new StringSerializer(), writerId)) {
+        try (TopicWriter<String, String> writer =
+                TopicWriter.open(log, topic, new StringSerializer(), new StringSerializer(), writerId)) {
             int copied = writer.committedPosition().map(Integer::parseInt).orElse(0);
             if (copied > lines.size()) {
                 throw new UsageException("file " + path + " has become shorter than the " + copied
                         + " lines that were read of it; use another data directory");
             }
-            lines.subList(copied, lines.size()).forEach(line -> writer.write(null, line));
+            lines.subList(copied, lines.size()).forEach(line -> writer.write(key.apply(line), line));
             if (copied < lines.size()) {
                 writer.commit(Integer.toString(lines.size()));
             }

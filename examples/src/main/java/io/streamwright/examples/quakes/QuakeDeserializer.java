@@ -1,4 +1,4 @@
-package io.streamwright.examples.deadletters;
+package io.streamwright.examples.quakes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -7,7 +7,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a line of the file; the heading is no quake, and so null. Thread-safe: holds nothing. */
-final class QuakeDeserializer implements Deserializer<Quake> {
+public final class QuakeDeserializer implements Deserializer<Quake> {
 
     @Override
     public @Nullable Quake deserialize(String topic, byte[] bytes) {
