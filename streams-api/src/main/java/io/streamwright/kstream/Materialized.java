@@ -239,13 +239,15 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         };
 
         private static WindowBytesStoreSupplier windows(StoreLocation location, DslWindowParams params) {
+            boolean timeOrdered = params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE;
             return new BuiltInWindowStore(
                     params.name(),
                     location,
                     Periods.ms(params.retentionPeriod(), "retentionPeriod"),
                     Periods.ms(params.windowSize(), "windowSize"),
                     params.retainDuplicates(),
-                    params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
+                    timeOrdered,
+                    !timeOrdered || params.isSlidingWindow());
         }
 
         private static SessionBytesStoreSupplier sessions(StoreLocation location, DslSessionParams params) {

@@ -8,8 +8,8 @@ import org.apache.kafka.common.utils.Bytes;
  * @param name the store's name
  * @param location where its content lies
  * @param retentionPeriod how long sessions are kept after their end, in ms of stream time
- * @param timeOrdered whether entries lie in the order of time, so that all sessions that end in a time are found fast; otherwise those
- *     of one key are
+ * @param timeOrdered whether entries lie in the order of time too, so that not only those of one key are found fast, but also all
+ *     sessions that end in a time
  */
 public record BuiltInSessionStore(String name, StoreLocation location, long retentionPeriod, boolean timeOrdered)
         implements SessionBytesStoreSupplier {

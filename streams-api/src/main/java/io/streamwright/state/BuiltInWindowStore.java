@@ -10,8 +10,8 @@ import org.apache.kafka.common.utils.Bytes;
  * @param retentionPeriod how long windows are kept after their start, in ms of stream time
  * @param windowSize size of the windows in ms
  * @param retainDuplicates whether values of the same key and start are kept side by side
- * @param timeOrdered whether entries lie in the order of time, so that all windows of a time are found fast; otherwise those of
- *     one key are
+ * @param timeOrdered whether entries lie in the order of time, so that all windows of a time are found fast
+ * @param keyOrdered whether those of one key are found fast
  */
 public record BuiltInWindowStore(
         String name,
@@ -19,7 +19,8 @@ public record BuiltInWindowStore(
         long retentionPeriod,
         long windowSize,
         boolean retainDuplicates,
-        boolean timeOrdered)
+        boolean timeOrdered,
+        boolean keyOrdered)
         implements WindowBytesStoreSupplier {
     private static final long MIN_SEGMENT_INTERVAL_MS = 60_000;
 
@@ -33,6 +34,20 @@ public record BuiltInWindowStore(
             throw new IllegalArgumentException("window store " + name + ": a retention of " + retentionPeriod
                     + " ms would drop windows of " + windowSize + " ms before they end: give at least that");
         }
+        if (!timeOrdered && !keyOrdered) {
+            throw new IllegalArgumentException("window store " + name + ": entries lie by time, by key or both ways");
+        }
+    }
+
+    /** Asks for entries that lie by time or by key. */
+    public BuiltInWindowStore(
+            String name,
+            StoreLocation location,
+            long retentionPeriod,
+            long windowSize,
+            boolean retainDuplicates,
+            boolean timeOrdered) {
+        this(name, location, retentionPeriod, windowSize, retainDuplicates, timeOrdered, !timeOrdered);
     }
 
     @Override

@@ -82,7 +82,7 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
             return;
         }
         StoreBytes bytes = ground.bytes();
-        bytes.put(layout().stored(windowKey), stored);
+        layout().forEachPlace(windowKey, place -> bytes.put(place, stored));
         long changedMs = valueLayout.changelogTimestamp(stored, bytes.currentTimestamp());
         WindowHeader after = header.after(timeMs, changedMs, spec.form().sequenceOf(windowKey));
         if (!after.equals(header)) {

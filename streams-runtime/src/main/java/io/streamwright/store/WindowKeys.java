@@ -51,7 +51,8 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
     @Override
     public @Nullable Logged toChangelog(Overlay.Write write, ValueLayout values) {
         Bytes stored = write.key();
-        return stored.equals(WindowHeader.KEY) ? null : Logged.of(layout.toChangelog(stored), write, values);
+        byte[] key = stored.equals(WindowHeader.KEY) ? null : layout.toChangelog(stored);
+        return key == null ? null : Logged.of(key, write, values);
     }
 
     @Override
@@ -100,8 +101,8 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
             byte[] key = record.key();
             byte[] value = record.value();
             if (key != null && layout.spec().form().timeOf(key) >= firstLiveMs) {
-                receiver.accept(
-                        layout.stored(key), value == null ? null : values.fromChangelog(value, record.timestamp()));
+                byte[] stored = value == null ? null : values.fromChangelog(value, record.timestamp());
+                layout.forEachPlace(key, place -> receiver.accept(place, stored));
             }
         }
         receiver.accept(WindowHeader.KEY, reached.toBytes());

@@ -143,7 +143,7 @@ final class SessionStoreTest {
                 }
             }
             // then two sessions are live, and at most a segment waits to be dropped beside the header
-            assertThat(entries).isBetween(3, 5);
+            assertThat(timeOrdered ? (entries + 1) / 2 : entries).isBetween(3, 5);
         }
     }
 

@@ -90,6 +90,15 @@ final class WindowModelTest {
     }
 
     @Property(tries = 60)
+    void persistentStoreInBothOrders_keepsWhatTheModelKeeps(
+            @ForAll("steps") List<Step> steps, @ForAll boolean duplicates) throws IOException {
+        check(
+                new BuiltInWindowStore(
+                        STORE, StoreLocation.PERSISTENT, RETENTION_MS, WINDOW_MS, duplicates, true, true),
+                steps);
+    }
+
+    @Property(tries = 60)
     void persistentStoreOfDuplicates_keepsWhatTheModelKeeps(@ForAll("steps") List<Step> steps) throws IOException {
         check(new BuiltInWindowStore(STORE, StoreLocation.PERSISTENT, RETENTION_MS, WINDOW_MS, true, false), steps);
     }

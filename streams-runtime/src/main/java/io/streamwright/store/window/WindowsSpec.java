@@ -23,14 +23,21 @@ public record WindowsSpec(
                 KeyForm.WINDOW,
                 supplier.retentionPeriod(),
                 supplier.segmentIntervalMs(),
-                supplier.timeOrdered() ? WindowLayout.Order.BY_TIME : WindowLayout.Order.BY_KEY);
+                order(supplier));
+    }
+
+    private static WindowLayout.Order order(BuiltInWindowStore supplier) {
+        if (!supplier.timeOrdered()) {
+            return WindowLayout.Order.BY_KEY;
+        }
+        return supplier.keyOrdered() ? WindowLayout.Order.BY_TIME_AND_BY_KEY : WindowLayout.Order.BY_TIME;
     }
 
     /** Returns what is asked of a store of sessions; those of one end come in the order in which Kafka Streams has them. */
     public static WindowsSpec of(BuiltInSessionStore supplier) {
         WindowLayout.Order byTime = supplier.location() == StoreLocation.PERSISTENT
-                ? WindowLayout.Order.BY_TIME_AND_START
-                : WindowLayout.Order.BY_TIME;
+                ? WindowLayout.Order.BY_TIME_AND_START_AND_BY_KEY
+                : WindowLayout.Order.BY_TIME_AND_BY_KEY;
         return new WindowsSpec(
                 supplier.name(),
                 KeyForm.SESSION,
