@@ -104,7 +104,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         return new Materialized<>(null, storeName);
     }
 
-    /** Sets the store that a supplier makes. */
+    /** Sets the store that a supplier makes; one of versioned stores makes the table versioned (KIP-914), which needs no caching. */
     public static <K extends @Nullable Object, V extends @Nullable Object>
             Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(KeyValueBytesStoreSupplier supplier) {
         return new Materialized<>(requireNonNull(supplier, "store supplier"), null);

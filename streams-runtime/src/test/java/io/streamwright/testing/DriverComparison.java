@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -28,6 +31,12 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * <p>Owner: one test.
  */
 final class DriverComparison {
+    /** Keys that programs with versioned stores have, and a time behind their records. */
+    private static final List<String> VERSIONED_KEYS =
+            List.of("k0", "k1", "k2", "k3", "k4", "k5", "a", "b", "c", "d", "x");
+
+    private static final long VERSIONED_END_MS = 700;
+
     private final Consumer<StreamsBuilder> ours;
     private final Consumer<org.apache.kafka.streams.StreamsBuilder> theirs;
     private final Path directory;
@@ -55,6 +64,9 @@ final class DriverComparison {
         ours.accept(builder);
         Seen seen = new Seen();
         try (TopologyTestDriver driver = new TopologyTestDriver(builder.build(), settings("ours"), Instant.EPOCH)) {
+            driver.getAllStateStores().keySet().stream()
+                    .filter(name -> driver.getVersionedKeyValueStore(name) != null)
+                    .forEach(seen::versioned);
             for (ProducerRecord<String, String> record : input) {
                 try {
                     driver.createInputTopic(record.topic(), new StringSerializer(), new StringSerializer())
@@ -70,6 +82,11 @@ final class DriverComparison {
                 }
             }
             for (String name : driver.getAllStateStores().keySet()) {
+                var versions = driver.getVersionedKeyValueStore(name);
+                if (versions != null) {
+                    seen.stored(name, versions::get);
+                    continue;
+                }
                 var windows = driver.getTimestampedWindowStore(name);
                 if (windows != null) {
                     try (var entries = windows.all()) {
@@ -103,6 +120,9 @@ final class DriverComparison {
         Seen seen = new Seen();
         try (org.apache.kafka.streams.TopologyTestDriver driver =
                 new org.apache.kafka.streams.TopologyTestDriver(builder.build(), settings("theirs"), Instant.EPOCH)) {
+            driver.getAllStateStores().keySet().stream()
+                    .filter(name -> driver.getVersionedKeyValueStore(name) != null)
+                    .forEach(seen::versioned);
             for (ProducerRecord<String, String> record : input) {
                 try {
                     driver.createInputTopic(record.topic(), new StringSerializer(), new StringSerializer())
@@ -118,6 +138,11 @@ final class DriverComparison {
                 }
             }
             for (String name : driver.getAllStateStores().keySet()) {
+                var versions = driver.getVersionedKeyValueStore(name);
+                if (versions != null) {
+                    seen.stored(name, versions::get);
+                    continue;
+                }
                 var windows = driver.getTimestampedWindowStore(name);
                 if (windows != null) {
                     try (var entries = windows.all()) {
@@ -168,6 +193,12 @@ final class DriverComparison {
         final Map<String, Map<String, String>> changelogs = new TreeMap<>();
         final Map<String, Map<String, String>> stores = new TreeMap<>();
         final List<String> refused = new ArrayList<>();
+        private final Set<String> changelogsOfVersions = new HashSet<>();
+
+        /** Says that a store is versioned, so that its changelog has a record for each version. */
+        void versioned(String store) {
+            changelogsOfVersions.add("app-" + store + "-changelog");
+        }
 
         void written(String topic, byte[] key, byte[] value, Long timestamp, Headers headers) {
             // Kafka Streams leaves the date of these to the producer.
@@ -183,7 +214,9 @@ final class DriverComparison {
                     text.append(' ').append(header.key()).append(':').append(text(header.value()));
                 }
             }
-            if (topic.endsWith("-changelog")) {
+            if (changelogsOfVersions.contains(topic)) {
+                changed(topic, text(key) + "@" + timestamp, text.toString());
+            } else if (topic.endsWith("-changelog")) {
                 changed(topic, text(key), value == null ? null : text.toString());
             } else {
                 records.computeIfAbsent(topic, name -> new ArrayList<>()).add(text.toString());
@@ -208,6 +241,18 @@ final class DriverComparison {
             boolean subscription = value.toString().startsWith("<Subscription"); // its bytes are those in the changelog
             stores.computeIfAbsent(store, name -> new TreeMap<>())
                     .put(text(key), subscription ? "subscription" : text(value));
+        }
+
+        /** Looks for all versions of a store, which does not say what it has. */
+        void stored(String store, BiFunction<Object, Long, Object> versions) {
+            for (String key : VERSIONED_KEYS) {
+                for (long time = 0; time < VERSIONED_END_MS; time++) {
+                    Object version = versions.apply(key, time);
+                    if (version != null) {
+                        stored(store, key + "@" + time, version);
+                    }
+                }
+            }
         }
 
         void refused(ProducerRecord<String, String> record, IllegalArgumentException cause) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the rows that a predicate accepts, and deletes those that it no longer accepts.
  *
  * <p>Where old values are known, an update of a row that was not kept before and is not kept now is none; where they are not, it is
- * passed on as a deletion, as there may have been a row.
+ * passed on as a deletion, as there may have been a row. So it is with versioned tables, as there may be a version before it (KIP-914).
  *
  * <p>Owner: the worker of its task.
  *
@@ -48,10 +48,10 @@ public final class FilterTable<K, V> extends ContextualProcessor<K, Change<V>, K
         K key = record.key();
         V newValue = kept(key, record.value().newValue());
         V oldValue = oldValue(key, record.value());
-        if (role.sendsOldValues() && newValue == null && oldValue == null) {
+        if (!role.ofVersions() && role.sendsOldValues() && newValue == null && oldValue == null) {
             return;
         }
-        Change<V> change = new Change<>(newValue, oldValue);
+        Change<V> change = new Change<>(newValue, oldValue, record.value().latest());
         if (table == null) {
             context().forward(record.withValue(change));
         } else {

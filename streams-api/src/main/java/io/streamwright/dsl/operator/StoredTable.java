@@ -8,6 +8,8 @@ import io.streamwright.state.SessionStore;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.VersionedKeyValueStore;
+import io.streamwright.state.VersionedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 public final class StoredTable<K, V> {
-    private final TimestampedKeyValueStore<K, V> store;
+    private final StateStore store;
     private final TableUpdates<K, V> updates;
 
-    private StoredTable(TimestampedKeyValueStore<K, V> store, TableUpdates<K, V> updates) {
+    private StoredTable(StateStore store, TableUpdates<K, V> updates) {
         this.store = store;
         this.updates = updates;
     }
@@ -32,8 +34,7 @@ public final class StoredTable<K, V> {
         if (role.store().isEmpty()) {
             return null;
         }
-        TimestampedKeyValueStore<K, V> store =
-                context.getStateStore(role.store().get());
+        StateStore store = context.getStateStore(role.store().get());
         TableUpdates<K, V> updates = TableUpdates.of(context, role);
         role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
         return new StoredTable<>(store, updates);
@@ -75,18 +76,40 @@ public final class StoredTable<K, V> {
                             session.window().end());
             return ValueAndTimestamp.make(value, session.window().end());
         }
+        if (store instanceof VersionedKeyValueStore<?, ?>) {
+            return row(((VersionedKeyValueStore<K, V>) store).get(key));
+        }
         return ((TimestampedKeyValueStore<K, V>) store).get(key);
+    }
+
+    private static <V> @Nullable ValueAndTimestamp<V> row(@Nullable VersionedRecord<V> version) {
+        return version == null ? null : ValueAndTimestamp.make(version.value(), version.timestamp());
+    }
+
+    /**
+     * Returns a row as it was at a time, if the table is versioned; else as it was written last.
+     *
+     * @param store keeps the table, by key or by key and window
+     * @param key the row's key
+     * @param asOfMs the time, in ms since the epoch
+     * @return null if there was no such row, or it can no longer be known
+     */
+    @SuppressWarnings("unchecked") // store and key are of one table
+    public static <K, V> @Nullable ValueAndTimestamp<V> asOf(StateStore store, K key, long asOfMs) {
+        return store instanceof VersionedKeyValueStore<?, ?>
+                ? row(((VersionedKeyValueStore<K, V>) store).get(key, asOfMs))
+                : newest(store, key);
     }
 
     /** Returns the row of a key; null if there is none. */
     @Nullable
     ValueAndTimestamp<V> row(K key) {
-        return store.get(key);
+        return newest(store, key);
     }
 
     /** Returns the value of a key's row; null if there is none. */
     public @Nullable V value(K key) {
-        return ValueAndTimestamp.getValueOrNull(store.get(key));
+        return ValueAndTimestamp.getValueOrNull(row(key));
     }
 
     /** Returns whether {@link #update} makes use of the old value. */
@@ -95,7 +118,8 @@ public final class StoredTable<K, V> {
     }
 
     /**
-     * Sets or deletes a row, and has the update passed on.
+     * Sets or deletes a row, and has the update passed on. If the table is versioned, the update may make an older version, which the
+     * followers are told; one that comes too late is left aside.
      *
      * @param cause the record that brought the update, with the row's key
      * @param change the new value, and the row's value before this call; the latter may be null if {@link #usesOldValue} says no
@@ -103,9 +127,21 @@ public final class StoredTable<K, V> {
      */
     public void update(Record<K, ?> cause, Change<V> change, long timestamp) {
         // Only the first update of a transaction replaces a row that was passed on.
-        ValueAndTimestamp<V> before = updates.isFirstOf(cause.key()) ? store.get(cause.key()) : null;
-        store.put(cause.key(), ValueAndTimestamp.make(change.newValue(), timestamp));
-        updates.send(cause, change, timestamp, before);
+        ValueAndTimestamp<V> before = updates.isFirstOf(cause.key()) ? row(cause.key()) : null;
+        long validTo = put(cause.key(), change.newValue(), timestamp);
+        if (validTo != VersionedKeyValueStore.PUT_RETURN_CODE_NOT_PUT) {
+            boolean latest = validTo == VersionedKeyValueStore.PUT_RETURN_CODE_VALID_TO_UNDEFINED;
+            updates.send(cause, new Change<>(change.newValue(), change.oldValue(), latest), timestamp, before);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the store is of this table
+    private long put(K key, @Nullable V value, long timestamp) {
+        if (store instanceof VersionedKeyValueStore<?, ?>) {
+            return ((VersionedKeyValueStore<K, V>) store).put(key, value, timestamp);
+        }
+        ((TimestampedKeyValueStore<K, V>) store).put(key, ValueAndTimestamp.make(value, timestamp));
+        return VersionedKeyValueStore.PUT_RETURN_CODE_VALID_TO_UNDEFINED;
     }
 
     /** Passes on what waits for the commit. */

@@ -9,9 +9,14 @@ import java.util.Optional;
  * @param delivery when updates are passed on
  * @param sendsOldValues whether an operator downstream needs old values
  * @param heldBack where joins find what the table holds back; empty if no join looks up its rows
+ * @param ofVersions whether the table that it is made of is versioned
  */
 public record TableRole(
-        Optional<String> store, Delivery delivery, boolean sendsOldValues, Optional<HeldBack> heldBack) {
+        Optional<String> store,
+        Delivery delivery,
+        boolean sendsOldValues,
+        Optional<HeldBack> heldBack,
+        boolean ofVersions) {
 
     /** When updates of a kept table are passed on. */
     public enum Delivery {
@@ -28,17 +33,22 @@ public record TableRole(
      *
      * @param cached whether the store has caching, so that one update is passed on for each key and transaction
      */
-    public TableRole(Optional<String> store, boolean cached, boolean sendsOldValues, Optional<HeldBack> heldBack) {
-        this(store, cached ? Delivery.WITH_COMMIT : Delivery.EACH, sendsOldValues, heldBack);
+    public TableRole(
+            Optional<String> store,
+            boolean cached,
+            boolean sendsOldValues,
+            Optional<HeldBack> heldBack,
+            boolean ofVersions) {
+        this(store, cached ? Delivery.WITH_COMMIT : Delivery.EACH, sendsOldValues, heldBack, ofVersions);
     }
 
     /** The role of a table whose rows no join looks up. */
     public TableRole(Optional<String> store, boolean cached, boolean sendsOldValues) {
-        this(store, cached, sendsOldValues, Optional.empty());
+        this(store, cached, sendsOldValues, Optional.empty(), false);
     }
 
     /** The role of one of several operators that share a store, and a later one that passes on their updates. */
     public static TableRole sharing(String store) {
-        return new TableRole(Optional.of(store), Delivery.HANDED_OVER, true, Optional.empty());
+        return new TableRole(Optional.of(store), Delivery.HANDED_OVER, true, Optional.empty(), false);
     }
 }

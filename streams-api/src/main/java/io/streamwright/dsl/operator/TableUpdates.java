@@ -95,7 +95,7 @@ public abstract sealed class TableUpdates<K, V> {
         @Override
         public void send(
                 Record<K, ?> cause, Change<V> change, long timestamp, @Nullable ValueAndTimestamp<V> passedOn) {
-            Change<V> sent = sendsOldValues ? change : new Change<>(change.newValue(), null);
+            Change<V> sent = sendsOldValues ? change : change.withoutOld();
             context.forward(new Record<>(cause.key(), sent, timestamp, cause.headers()));
         }
     }

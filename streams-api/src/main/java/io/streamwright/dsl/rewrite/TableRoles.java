@@ -56,7 +56,10 @@ public final class TableRoles {
                 store.map(Materialization::storeName),
                 store.map(Materialization::cached).orElse(false),
                 sending.contains(table.id()) || knowing.contains(table.id()),
-                lookedUp.contains(table.id()) ? Optional.of(heldBack) : Optional.empty());
+                lookedUp.contains(table.id()) ? Optional.of(heldBack) : Optional.empty(),
+                table.parents().stream()
+                        .anyMatch(parent -> TableVersions.historyRetentionMs(plan::node, parent)
+                                .isPresent()));
     }
 
     /** Returns where tables enter what they hold back. */

@@ -8,6 +8,8 @@ import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.VersionedBytesStoreSupplier;
+import java.util.OptionalLong;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +40,33 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
      * @param serdes for the store
      */
     public Materialization in(String name, SerdePair<K, V> serdes) {
+        if (storeSupplier instanceof VersionedBytesStoreSupplier versions) {
+            OptionalLong historyRetentionMs = OptionalLong.of(versions.historyRetentionMs());
+            return new Materialization(name, true, false, () -> versioned(versions, serdes), historyRetentionMs);
+        }
         return new Materialization(name, givenName() != null, cachingEnabled, () -> builder(name, serdes));
     }
 
     private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(String name, SerdePair<K, V> serdes) {
         StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
                 Stores.timestampedKeyValueStoreBuilder(supplier(name), serdes.key(), serdes.value());
+        setLogging(builder);
+        return cachingEnabled ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    private void setLogging(StoreBuilder<?> builder) {
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
             builder.withLoggingDisabled();
         }
-        return cachingEnabled ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    /** Every version counts: caching is left aside. */
+    private StoreBuilder<?> versioned(VersionedBytesStoreSupplier versions, SerdePair<K, V> serdes) {
+        StoreBuilder<?> builder = Stores.versionedKeyValueStoreBuilder(versions, serdes.key(), serdes.value());
+        setLogging(builder);
+        return builder;
     }
 
     private KeyValueBytesStoreSupplier supplier(String name) {

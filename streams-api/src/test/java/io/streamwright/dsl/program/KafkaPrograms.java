@@ -18,6 +18,7 @@ public final class KafkaPrograms {
         programs.putAll(KafkaWindowPrograms.all());
         programs.putAll(KafkaCogroupPrograms.all());
         programs.putAll(KafkaSuppressPrograms.all());
+        programs.putAll(KafkaVersionedPrograms.all());
         return programs;
     }
 }

@@ -18,6 +18,7 @@ public final class Programs {
         programs.putAll(WindowPrograms.all());
         programs.putAll(CogroupPrograms.all());
         programs.putAll(SuppressPrograms.all());
+        programs.putAll(VersionedPrograms.all());
         return programs;
     }
 }

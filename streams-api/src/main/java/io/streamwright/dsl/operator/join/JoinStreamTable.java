@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Joins each record of a stream with the row that a table has for its key at that moment.
+ * Joins each record of a stream with the row that a table has for its key at that moment; if the table is versioned, at the time of the
+ * record (KIP-914).
  *
  * <p>A record without a value has nothing to join and is dropped, as is one without a key where a row is needed (KIP-962). Results
  * keep the timestamp and the headers of the record.
@@ -75,13 +76,13 @@ public final class JoinStreamTable<K extends @Nullable Object, V, VTable, VOut e
             DroppedRecords.report(logger, context(), reason);
             return;
         }
-        VTable row = key == null ? null : ValueAndTimestamp.getValueOrNull(found(key));
+        VTable row = key == null ? null : ValueAndTimestamp.getValueOrNull(found(key, record.timestamp()));
         if (row != null || keepsUnmatched) {
             context().forward(record.withValue(joiner.apply(key, value, row)));
         }
     }
 
-    private @Nullable ValueAndTimestamp<VTable> found(K key) {
-        return Objects.requireNonNull(rows, "rows of a joined table").find(key);
+    private @Nullable ValueAndTimestamp<VTable> found(K key, long asOfMs) {
+        return Objects.requireNonNull(rows, "rows of a joined table").findAsOf(key, asOfMs);
     }
 }

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.operator.join;
 
 import io.streamwright.dsl.operator.Change;
+import io.streamwright.dsl.operator.DroppedRecords;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
@@ -9,11 +10,13 @@ import io.streamwright.processor.api.Record;
 import io.streamwright.state.ValueAndTimestamp;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Joins each update of one table with the row of the other: one side of a join.
  *
- * <p>The result has the larger of both timestamps, and the headers of the update.
+ * <p>An update that makes an older version of a row has no result (KIP-914). The result has the larger of both timestamps, and the headers of the update.
  *
  * <p>Owner: the worker of its task.
  *
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param <VOut> the results
  */
 public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K, Change<V>, K, Change<VOut>> {
+    private static final Logger logger = LoggerFactory.getLogger(JoinTables.class);
 
     /** Makes a result of what came in and what was found; null if there is none. */
     private interface Result<V, VOther, VOut> {
@@ -72,6 +76,10 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
 
     @Override
     public void process(Record<K, Change<V>> record) {
+        if (!record.value().latest()) {
+            DroppedRecords.report(logger, context(), "a join of tables takes the newest versions of rows only");
+            return;
+        }
         ValueAndTimestamp<VOther> row =
                 Objects.requireNonNull(others, "rows of a join's other table").find(record.key());
         Change<V> change = record.value();

@@ -40,6 +40,11 @@ public final class TableLookup<K extends @Nullable Object, V> {
         /** Returns a row; null if there is none. */
         @Nullable
         ValueAndTimestamp<V> find(K key);
+
+        /** Returns a row as it was at a time, in ms since the epoch, if the table is versioned; else as {@link #find} does. */
+        default @Nullable ValueAndTimestamp<V> findAsOf(K key, long asOfMs) {
+            return find(key);
+        }
     }
 
     private interface Opening<K extends @Nullable Object, V> {
@@ -62,7 +67,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
         return new TableLookup<>(Set.of(storeName), (context, moment) -> {
             StateStore store = context.getStateStore(storeName);
             return switch (moment) {
-                case NEWEST -> key -> StoredTable.newest(store, key);
+                case NEWEST -> new InStore<K, V>(store);
                 case PASSED_ON -> key -> StoredTable.passedOn(store, heldBack, key);
             };
         });
@@ -72,11 +77,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
     public <VOut> TableLookup<K, VOut> through(
             ValueMapperWithKey<? super K, ? super V, ? extends @Nullable VOut> mapper) {
         return new TableLookup<>(stores, (context, moment) -> {
-            Rows<K, V> rows = opening.open(context, moment);
-            return key -> {
-                ValueAndTimestamp<V> row = rows.find(key);
-                return row == null ? null : ValueAndTimestamp.make(mapper.apply(key, row.value()), row.timestamp());
-            };
+            return new Mapped<K, V, VOut>(opening.open(context, moment), mapper);
         });
     }
 
@@ -99,7 +100,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
         });
     }
 
-    /** For a join of this table with another. */
+    /** For a join of this table with another; its rows are the newest ones, as it has no versions. */
     public <VOther, VOut> TableLookup<K, VOut> joinedWith(
             TableLookup<K, VOther> other,
             JoinType type,
@@ -117,6 +118,38 @@ public final class TableLookup<K extends @Nullable Object, V> {
                 return ValueAndTimestamp.make(value, Math.max(timestampOf(left), timestampOf(right)));
             };
         });
+    }
+
+    /** Rows in a store. Owner: as the store. */
+    private record InStore<K extends @Nullable Object, V>(StateStore store) implements Rows<K, V> {
+        @Override
+        public @Nullable ValueAndTimestamp<V> find(K key) {
+            return StoredTable.newest(store, key);
+        }
+
+        @Override
+        public @Nullable ValueAndTimestamp<V> findAsOf(K key, long asOfMs) {
+            return StoredTable.asOf(store, key, asOfMs);
+        }
+    }
+
+    /** Rows that are made of others. Owner: as theirs. */
+    private record Mapped<K extends @Nullable Object, V, VOut>(
+            Rows<K, V> rows, ValueMapperWithKey<? super K, ? super V, ? extends @Nullable VOut> mapper)
+            implements Rows<K, VOut> {
+        @Override
+        public @Nullable ValueAndTimestamp<VOut> find(K key) {
+            return mapped(key, rows.find(key));
+        }
+
+        @Override
+        public @Nullable ValueAndTimestamp<VOut> findAsOf(K key, long asOfMs) {
+            return mapped(key, rows.findAsOf(key, asOfMs));
+        }
+
+        private @Nullable ValueAndTimestamp<VOut> mapped(K key, @Nullable ValueAndTimestamp<V> row) {
+            return row == null ? null : ValueAndTimestamp.make(mapper.apply(key, row.value()), row.timestamp());
+        }
     }
 
     private static long timestampOf(@Nullable ValueAndTimestamp<?> row) {

@@ -2,18 +2,21 @@ package io.streamwright.dsl.operator.regroup;
 
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.Change;
+import io.streamwright.dsl.operator.DroppedRecords;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.Record;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns the update of a row into updates of its groups (KIP-904).
  *
  * <p>A row that stays in its group makes one update with both values, so that no reader sees the group without it. A row that moves
- * leaves the old group first.
+ * leaves the old group first. An update that makes an older version of a row changes no group (KIP-914).
  *
  * <p>Owner: the worker of its task.
  *
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param <VOut> the values to aggregate
  */
 public final class RegroupTable<K, V, KOut, VOut> extends ContextualProcessor<K, Change<V>, KOut, Change<VOut>> {
+    private static final Logger logger = LoggerFactory.getLogger(RegroupTable.class);
+
     private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> selector;
 
     private RegroupTable(
@@ -40,6 +45,10 @@ public final class RegroupTable<K, V, KOut, VOut> extends ContextualProcessor<K,
     public void process(Record<K, Change<V>> record) {
         if (record.key() == null) {
             throw new StreamsException("a row without a key cannot be grouped: a table operator upstream forwarded it");
+        }
+        if (!record.value().latest()) {
+            DroppedRecords.report(logger, context(), "a grouping of rows takes their newest versions only");
+            return;
         }
         KeyValue<KOut, VOut> joined = selected(record.key(), record.value().newValue());
         KeyValue<KOut, VOut> left = selected(record.key(), record.value().oldValue());
