@@ -41,10 +41,12 @@ import io.streamwright.dsl.rewrite.TableLookups;
 import io.streamwright.dsl.rewrite.TableRoles;
 import io.streamwright.dsl.settings.Consumption;
 import io.streamwright.dsl.settings.Materialization;
+import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.kstream.WindowedSerializer;
 import io.streamwright.processor.FailOnInvalidTimestamp;
+import io.streamwright.state.RecordBufferSpec;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SourceNode;
@@ -206,9 +208,15 @@ final class Lowering implements PlanNode.Cases {
         graph.addProcessor(
                 node.name(),
                 JoinStreamTable.<@Nullable Object, Object, Object, @Nullable Object>with(
-                        joiner, node.keepsUnmatched(), table),
+                        joiner, node.keepsUnmatched(), table, node.grace().map(StreamTableJoin.Grace::period)),
                 plan.parentNames(node));
         graph.connect(node.name(), table.stores());
+        node.grace().ifPresent(grace -> {
+            SerdePair<?, ?> serdes = grace.serdes();
+            graph.addStore(
+                    RecordBufferSpec.builder(grace.period().store(), serdes.key(), serdes.value()),
+                    List.of(node.name()));
+        });
         copartition(node.id(), node.table());
     }
 

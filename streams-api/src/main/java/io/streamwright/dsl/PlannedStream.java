@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.SourceTable;
+import io.streamwright.dsl.operator.join.GracePeriod;
 import io.streamwright.dsl.operator.stateless.FilterRecords;
 import io.streamwright.dsl.operator.stateless.FlatMapRecordValues;
 import io.streamwright.dsl.operator.stateless.FlatMapRecords;
@@ -20,6 +21,7 @@ import io.streamwright.dsl.plan.StreamSink;
 import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.StreamTable;
 import io.streamwright.dsl.plan.StreamTableJoin;
+import io.streamwright.dsl.rewrite.TableVersions;
 import io.streamwright.dsl.settings.GroupedSettings;
 import io.streamwright.dsl.settings.JoinedSettings;
 import io.streamwright.dsl.settings.Materialization;
@@ -53,7 +55,9 @@ import io.streamwright.state.KeyValueStore;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.TopicRef;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
@@ -247,11 +251,15 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         requireNonNull(joiner, "joiner");
         JoinedSettings<K, V, VTable> settings = new JoinedSettings<>(requireNonNull(joined, "joined"));
         String given = settings.name();
+        OptionalLong graceMs = settings.graceMs(TableVersions.historyRetentionMs(recorder.plan()::node, rows.origin()));
         SerdePair<K, V> known = settings.serdes().or(serdes);
         int parent = rekeyed ? byKeyForJoin(given, known) : origin;
         String node = recorder.nodeName(given, prefix);
+        Optional<StreamTableJoin.Grace> grace = graceMs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StreamTableJoin.Grace(new GracePeriod(node + "-Buffer", graceMs.getAsLong()), known));
         StreamTableJoin step = recorder.add(
-                id -> new StreamTableJoin(id, node, List.of(parent), rows.origin(), keepsUnmatched, joiner));
+                id -> new StreamTableJoin(id, node, List.of(parent), rows.origin(), keepsUnmatched, joiner, grace));
         return new PlannedStream<>(recorder, step.id(), node, new SerdePair<K, VOut>(known.key(), null), false);
     }
 

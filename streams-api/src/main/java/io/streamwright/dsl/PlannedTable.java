@@ -21,6 +21,7 @@ import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.Suppression;
 import io.streamwright.dsl.plan.TableJoin;
 import io.streamwright.dsl.plan.TableTransform;
+import io.streamwright.dsl.rewrite.TableVersions;
 import io.streamwright.dsl.rewrite.WindowGrace;
 import io.streamwright.dsl.settings.GroupedSettings;
 import io.streamwright.dsl.settings.Materialization;
@@ -28,6 +29,7 @@ import io.streamwright.dsl.settings.MaterializedSettings;
 import io.streamwright.dsl.settings.NamedSettings;
 import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.dsl.settings.TableJoinedSettings;
+import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KGroupedTable;
 import io.streamwright.kstream.KStream;
@@ -315,6 +317,12 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
     public KTable<K, V> suppress(Suppressed<? super K> suppressed) {
         SuppressedUntil<?> until = (SuppressedUntil<?>) requireNonNull(suppressed, "suppressed");
         String given = until.name();
+        if (TableVersions.historyRetentionMs(recorder.plan()::node, origin).isPresent()) {
+            throw new TopologyException("suppress() is only supported for non-versioned KTables: suppression "
+                    + (given == null ? "without a name" : given)
+                    + " would lose versions of the table before it; take a table"
+                    + " that is kept in a plain store");
+        }
         String node = given != null ? given : recorder.nodeName(SUPPRESS);
         long waitMs = until.waitMs().orElseGet(() -> WindowGrace.of(recorder.plan(), origin));
         String storeName = given != null ? given + "-store" : recorder.storeName(SUPPRESS);

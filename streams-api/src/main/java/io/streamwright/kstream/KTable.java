@@ -142,7 +142,8 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
      *
      * @param suppressed for how long, and how much may wait
      * @return the same rows, each with the value that was passed on last
-     * @throws io.streamwright.errors.TopologyException if updates are to wait for windows to close and the table has none
+     * @throws io.streamwright.errors.TopologyException if updates are to wait for windows to close and the table has none, or if the
+     *     table is versioned
      */
     KTable<K, V> suppress(Suppressed<? super K> suppressed);
 

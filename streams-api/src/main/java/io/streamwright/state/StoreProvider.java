@@ -63,6 +63,9 @@ public interface StoreProvider {
     /** Makes a versioned store of bytes. */
     VersionedBytesStore versionedBytesStore(BuiltInVersionedStore supplier);
 
+    /** Makes a buffer of records. */
+    StateStore recordBuffer(RecordBufferSpec<?, ?> spec);
+
     /**
      * Makes a session store.
      *

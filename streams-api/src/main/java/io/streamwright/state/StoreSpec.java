@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the kind of specification itself
  */
 public sealed interface StoreSpec<S extends StoreSpec<S>>
-        permits KeyValueStoreSpec, WindowStoreSpec, SessionStoreSpec, BufferStoreSpec, VersionedStoreSpec {
+        permits KeyValueStoreSpec,
+                WindowStoreSpec,
+                SessionStoreSpec,
+                BufferStoreSpec,
+                VersionedStoreSpec,
+                RecordBufferSpec {
 
     /** Returns the store's name. */
     String name();
@@ -78,5 +83,8 @@ public sealed interface StoreSpec<S extends StoreSpec<S>>
 
         /** For a store with values for each key and time. */
         <K, V> R versioned(VersionedStoreSpec<K, V> spec);
+
+        /** For a buffer of records. */
+        <K, V> R recordBuffer(RecordBufferSpec<K, V> spec);
     }
 }

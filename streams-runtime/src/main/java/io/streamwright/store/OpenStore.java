@@ -76,7 +76,7 @@ record OpenStore(
         long next = StoreUpdate.NO_POSITION;
         if (definition.changelog().isPresent()) {
             Long reached = nextOffsets.get(definition.changelog().get());
-            if (reached == null && definition.writesChangelog() && !changes.isEmpty()) {
+            if (reached == null && definition.writesChangelog() && isLogged(changes)) {
                 throw new StoreInvariantException("store " + name() + " of task " + options.taskId() + " has "
                         + changes.size() + " changed keys, but the commit wrote nothing to its changelog "
                         + definition.changelog().get() + "; the store stays at offset " + position()
@@ -89,6 +89,11 @@ record OpenStore(
         return changes.isEmpty() && !moves
                 ? Optional.empty()
                 : Optional.of(new StoreUpdate(name(), next, keys.leftBehind(bytes), changes));
+    }
+
+    /** Returns whether a change is one that the changelog has. */
+    private boolean isLogged(Overlay changes) {
+        return changes.anyWrite(write -> keys.toChangelog(write, layout.valueLayout()) != null);
     }
 
     /** Checks that a position does not go back. */

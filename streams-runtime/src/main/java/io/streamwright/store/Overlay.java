@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +93,16 @@ public final class Overlay implements StoreUpdate.Changes {
         for (Write write = ring.next; write != ring; write = write.next) {
             action.accept(write);
         }
+    }
+
+    /** Returns whether there is a write that matches. */
+    boolean anyWrite(Predicate<? super Write> matches) {
+        for (Write write = ring.next; write != ring; write = write.next) {
+            if (matches.test(write)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.RecordBufferSpec;
 import io.streamwright.state.SessionStore;
 import io.streamwright.state.SessionStoreSpec;
 import io.streamwright.state.StoreLocation;
@@ -21,6 +22,7 @@ import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.VersionedStoreSpec;
 import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreSpec;
+import io.streamwright.store.records.WaitingRecords;
 import io.streamwright.store.versioned.VersionedBytes;
 import io.streamwright.store.versioned.VersionedStore;
 import java.nio.file.Path;
@@ -100,6 +102,11 @@ public final class StandaloneStores implements StoreProvider {
     @Override
     public VersionedBytesStore versionedBytesStore(BuiltInVersionedStore supplier) {
         return new VersionedBytes(supplier);
+    }
+
+    @Override
+    public StateStore recordBuffer(RecordBufferSpec<?, ?> spec) {
+        return new WaitingRecords<>(spec);
     }
 
     /** Opens a store by itself, in a directory of its own. */

@@ -7,6 +7,7 @@ import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInVersionedStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.KeyValueStoreSpec;
+import io.streamwright.state.RecordBufferSpec;
 import io.streamwright.state.SessionStoreSpec;
 import io.streamwright.state.SpecifiedStoreBuilder;
 import io.streamwright.state.StoreLocation;
@@ -21,6 +22,8 @@ import io.streamwright.store.committed.PersistentStorageProvider;
 import io.streamwright.store.committed.StoreLayout;
 import io.streamwright.store.committed.SuppliedStorage;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.records.RecordKeys;
+import io.streamwright.store.records.WaitingRecords;
 import io.streamwright.store.versioned.VersionedKeys;
 import io.streamwright.store.versioned.VersionedStore;
 import io.streamwright.store.view.TaskView;
@@ -125,6 +128,14 @@ final class StoreAssembly {
                 CommittedStorage storage = storage(supplier.location());
                 TransactionalStore bytes = bytes(spec.name(), storage);
                 return open(definition, VersionedKeys.in(bytes, supplier), storage, bytes, new VersionedStore<>(spec));
+            }
+
+            @Override
+            public <K, V> OpenStore recordBuffer(RecordBufferSpec<K, V> spec) {
+                CommittedStorage storage = storage(StoreLocation.PERSISTENT);
+                TransactionalStore bytes = bytes(spec.name(), storage);
+                RecordKeys keys = RecordKeys.in(bytes, spec.name());
+                return open(definition, keys, storage, bytes, new WaitingRecords<>(spec));
             }
         });
     }

@@ -53,7 +53,7 @@ public interface StoreKeys {
     record Logged(byte[] key, byte @Nullable [] value, long timestamp) {
 
         /** Of a value as its layout has it. */
-        static Logged of(byte[] key, Overlay.Write write, ValueLayout values) {
+        public static Logged of(byte[] key, Overlay.Write write, ValueLayout values) {
             byte[] stored = write.value();
             return new Logged(
                     key,

@@ -74,7 +74,12 @@ public final class StoreSerdes<K, V> {
         return values.serialize(store, topic, value);
     }
 
-    K readKey(Bytes key) {
+    /**
+     * Returns the key of bytes.
+     *
+     * @throws StreamsException if the deserializer makes nothing of them
+     */
+    public K readKey(Bytes key) {
         K read = keys.deserialize(store, topic, key.get());
         if (read == null) {
             throw new StreamsException("store " + store + ": the key deserializer "

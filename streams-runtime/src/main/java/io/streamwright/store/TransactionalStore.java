@@ -85,7 +85,7 @@ public final class TransactionalStore implements StoreBytes {
     }
 
     /** Returns the committed value of a key, whatever the transactions wrote; null if there is none. */
-    byte @Nullable [] committedValue(Bytes key) {
+    public byte @Nullable [] committedValue(Bytes key) {
         if (cache == null) {
             return committed.get(key);
         }

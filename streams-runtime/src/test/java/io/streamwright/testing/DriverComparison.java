@@ -104,7 +104,7 @@ final class DriverComparison {
                 var timestamped = driver.getTimestampedKeyValueStore(name);
                 var plain = driver.getKeyValueStore(name);
                 if (timestamped == null && plain == null) {
-                    continue; // a buffer of updates that wait: its changelog says what it holds
+                    continue; // a buffer of what waits: its changelog says what it holds
                 }
                 try (var entries = timestamped == null ? plain.all() : timestamped.all()) {
                     entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
@@ -160,7 +160,7 @@ final class DriverComparison {
                 var timestamped = driver.getTimestampedKeyValueStore(name);
                 var plain = driver.getKeyValueStore(name);
                 if (timestamped == null && plain == null) {
-                    continue; // a buffer of updates that wait: its changelog says what it holds
+                    continue; // a buffer of what waits: its changelog says what it holds
                 }
                 try (var entries = timestamped == null ? plain.all() : timestamped.all()) {
                     entries.forEachRemaining(entry -> seen.stored(name, entry.key, entry.value));
@@ -202,7 +202,8 @@ final class DriverComparison {
 
         void written(String topic, byte[] key, byte[] value, Long timestamp, Headers headers) {
             // Kafka Streams leaves the date of these to the producer.
-            boolean waits = topic.endsWith("-changelog") && headers.lastHeader("v") != null;
+            boolean waits = topic.endsWith("-Buffer-changelog")
+                    || (topic.endsWith("-changelog") && headers.lastHeader("v") != null);
             byte[] content = waits && value != null ? withoutOffset(value) : value;
             StringBuilder text = new StringBuilder(text(key) + "=" + text(content) + "@" + (waits ? "" : timestamp));
             if (SUBSCRIPTIONS.matcher(topic).matches()) {
@@ -224,8 +225,8 @@ final class DriverComparison {
         }
 
         /** The offset of the input record, behind its timestamp: here, ends of transactions take offsets as well. */
-        private static byte[] withoutOffset(byte[] update) {
-            return ByteBuffer.wrap(update.clone()).putLong(Long.BYTES, 0).array();
+        private static byte[] withoutOffset(byte[] waiting) {
+            return ByteBuffer.wrap(waiting.clone()).putLong(Long.BYTES, 0).array();
         }
 
         /** Only one library writes the deletion of a key that was never there. */
@@ -234,6 +235,7 @@ final class DriverComparison {
                 changelogs.computeIfAbsent(changelog, name -> new TreeMap<>()).put(key, value);
             } else if (changelogs.containsKey(changelog)) {
                 changelogs.get(changelog).remove(key);
+                changelogs.values().removeIf(Map::isEmpty);
             }
         }
 

@@ -98,6 +98,16 @@ final class VersionedDifferentialTest {
         compare("versioned stream table joins of derived tables", inputs, cached);
     }
 
+    @Property
+    void streamJoinsWithGrace(@ForAll("inputs") List<Input> inputs, @ForAll boolean cached) throws IOException {
+        compare("versioned stream table join with grace", inputs, cached);
+    }
+
+    @Property
+    void streamLeftJoinsWithGrace(@ForAll("inputs") List<Input> inputs, @ForAll boolean cached) throws IOException {
+        compare("versioned stream table left join with grace", inputs, cached);
+    }
+
     private static void compare(String program, List<Input> inputs, boolean cached) throws IOException {
         Path directory = Files.createTempDirectory("versioned");
         try {

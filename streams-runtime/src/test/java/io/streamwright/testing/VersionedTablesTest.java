@@ -7,13 +7,22 @@ import io.streamwright.StreamsBuilder;
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
 import io.streamwright.dsl.program.VersionedPrograms;
+import io.streamwright.errors.TopologyException;
+import io.streamwright.kstream.Joined;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.Suppressed;
+import io.streamwright.processor.api.ContextualProcessor;
+import io.streamwright.processor.api.Record;
+import io.streamwright.processor.api.RecordMetadata;
+import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.Stores;
+import io.streamwright.state.VersionedBytesStoreSupplier;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.VersionedRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +34,8 @@ import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -63,7 +74,8 @@ final class VersionedTablesTest {
     }
 
     private static List<String> written(TopologyTestDriver driver) {
-        return driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
+        return driver
+                .createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
                 .readRecordsToList()
                 .stream()
                 .map(record -> record.value() + "@" + record.timestamp())
@@ -92,6 +104,27 @@ final class VersionedTablesTest {
     }
 
     @Test
+    void lateUpdatesOfTablesJoinedByForeignKey_haveNoResult() {
+        // given
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> left = builder.table("left", versioned("left"));
+        KTable<String, String> right = builder.table("right", versioned("right"));
+        left.join(right, row -> "k", (one, other) -> one + "+" + other)
+                .toStream()
+                .to("out");
+        try (TopologyTestDriver driver = driver(builder.build())) {
+            // when
+            pipe(driver, "left", "l10", 10);
+            pipe(driver, "right", "r20", 20);
+            pipe(driver, "left", "l5", 5);
+            pipe(driver, "right", "r15", 15);
+            pipe(driver, "right", "r30", 30);
+            // then
+            assertThat(written(driver)).containsExactly("l10+r20@20", "l10+r30@30");
+        }
+    }
+
+    @Test
     void recordOfAStream_meetsTheRowOfItsTime() {
         // given
         StreamsBuilder builder = new StreamsBuilder();
@@ -113,6 +146,103 @@ final class VersionedTablesTest {
         }
     }
 
+    private static Topology joinWithGrace(KeyValueBytesStoreSupplier store, Duration grace) {
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> rows = builder.table("rows", Materialized.as(store));
+        builder.<String, String>stream("in")
+                .peek((key, value) -> {})
+                .leftJoin(
+                        rows,
+                        (value, row) -> value + "+" + row,
+                        Joined.<String, String, String>as("joined").withGracePeriod(grace))
+                .process(ToldOrigin::new)
+                .to("out");
+        return builder.build();
+    }
+
+    /** Adds where a record came from. Owner: the worker of its task. */
+    private static final class ToldOrigin extends ContextualProcessor<String, String, String, String> {
+        @Override
+        public void process(Record<String, String> record) {
+            RecordMetadata origin = context().recordMetadata().orElseThrow();
+            context().forward(record.withValue(record.value() + " of " + origin.topic()));
+        }
+    }
+
+    private static VersionedBytesStoreSupplier rows() {
+        return Stores.persistentVersionedKeyValueStore("rows", Duration.ofMillis(100));
+    }
+
+    @Test
+    void recordInItsGracePeriod_meetsTheRowThatComesLate() {
+        try (TopologyTestDriver driver = driver(joinWithGrace(rows(), Duration.ofMillis(20)))) {
+            // given
+            pipe(driver, "rows", "early", 5);
+            pipe(driver, "in", "s", 10);
+            // when
+            pipe(driver, "rows", "late", 8);
+            pipe(driver, "in", "t", 29);
+            assertThat(written(driver)).isEmpty();
+            pipe(driver, "in", "u", 30);
+            // then
+            assertThat(written(driver)).containsExactly("s+late of in@10");
+        }
+    }
+
+    @Test
+    void recordsThatWaited_haveTheirOwnHeaders() {
+        try (TopologyTestDriver driver = driver(joinWithGrace(rows(), Duration.ofMillis(20)))) {
+            TestInputTopic<String, String> input =
+                    driver.createInputTopic("in", new StringSerializer(), new StringSerializer());
+            // when the record that moves time has other headers
+            input.pipeInput(new TestRecord<>("k", "s", headers("first"), 10L));
+            input.pipeInput(new TestRecord<>("z", "t", headers("second"), 50L));
+            // then
+            List<TestRecord<String, String>> records = driver.createOutputTopic(
+                            "out", new StringDeserializer(), new StringDeserializer())
+                    .readRecordsToList();
+            assertThat(records).hasSize(1);
+            assertThat(records.get(0).headers()).isEqualTo(headers("first"));
+        }
+    }
+
+    private static Headers headers(String value) {
+        return new RecordHeaders().add("h", value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void recordWithoutAKeyInALeftJoinWithGrace_isJoinedAtOnce() {
+        try (TopologyTestDriver driver = driver(joinWithGrace(rows(), Duration.ofMillis(20)))) {
+            driver.createInputTopic("in", new StringSerializer(), new StringSerializer())
+                    .pipeInput(null, "s", 10);
+            assertThat(written(driver)).containsExactly("s+null of in@10");
+        }
+    }
+
+    @Test
+    void gracePeriodThatCannotBe_isRefusedWhereTheJoinIsWritten() {
+        assertThatThrownBy(() -> joinWithGrace(Stores.inMemoryKeyValueStore("rows"), Duration.ofMillis(20)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("join joined has a grace period of PT0.02S: KTable must be versioned");
+        assertThatThrownBy(() -> joinWithGrace(rows(), Duration.ofMillis(101)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keeps versions for 100 ms, and History retention must be at least grace period");
+        assertThatThrownBy(() -> joinWithGrace(rows(), Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("join joined has a grace period of PT-0.001S, which cannot be negative");
+    }
+
+    @Test
+    void suppressionOfAVersionedTable_isRefused() {
+        KTable<String, String> rows = new StreamsBuilder().table("rows", versioned("rows"));
+        KTable<String, String> values = rows.mapValues(value -> value + "!");
+        Suppressed<String> suppressed =
+                Suppressed.untilTimeLimit(Duration.ofMillis(1), Suppressed.BufferConfig.unbounded());
+        assertThatThrownBy(() -> values.suppress(suppressed))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("suppress() is only supported for non-versioned KTables");
+    }
+
     @Test
     void storeOfATable_isSeenInTheDriver() {
         StreamsBuilder builder = new StreamsBuilder();
@@ -123,7 +253,8 @@ final class VersionedTablesTest {
             VersionedKeyValueStore<String, String> store = driver.getVersionedKeyValueStore("rows");
             assertThat(store.get("k")).isEqualTo(new VersionedRecord<>("at 20", 20));
             assertThat(store.get("k", 15)).isEqualTo(new VersionedRecord<>("at 10", 10));
-            assertThat(driver.<String, String>getVersionedKeyValueStore("rows", 0)).isSameAs(store);
+            assertThat(driver.<String, String>getVersionedKeyValueStore("rows", 0))
+                    .isSameAs(store);
             assertThat(driver.getKeyValueStore("rows")).isNull();
             assertThat(driver.getTimestampedKeyValueStore("rows")).isNull();
             assertThat(driver.getVersionedKeyValueStore("other")).isNull();
@@ -169,8 +300,7 @@ final class VersionedTablesTest {
         assertThat(run(program, 1, 7, true)).isEqualTo(run(program, 1, 7, false));
     }
 
-    private List<String> run(String program, int topics, int recordsPerCommit, boolean interrupted)
-            throws IOException {
+    private List<String> run(String program, int topics, int recordsPerCommit, boolean interrupted) throws IOException {
         StreamsBuilder builder = new StreamsBuilder();
         VersionedPrograms.withHistoryOf(Duration.ofMillis(40)).get(program).accept(builder);
         Random random = new Random(topics);
@@ -200,10 +330,10 @@ final class VersionedTablesTest {
             driver.producedTopicNames().stream()
                     .filter(topic -> topic.startsWith("out"))
                     .sorted()
-                    .forEach(topic -> driver.createOutputTopic(
-                                    topic, new StringDeserializer(), new StringDeserializer())
-                            .readRecordsToList()
-                            .forEach(record -> written.add(topic + " " + record)));
+                    .forEach(
+                            topic -> driver.createOutputTopic(topic, new StringDeserializer(), new StringDeserializer())
+                                    .readRecordsToList()
+                                    .forEach(record -> written.add(topic + " " + record)));
         }
         return written;
     }

@@ -44,7 +44,8 @@ public final class MapTableValues<K, V, VOut> extends ContextualProcessor<K, Cha
     public void process(Record<K, Change<V>> record) {
         K key = record.key();
         VOut newValue = mapped(key, record.value().newValue());
-        Change<VOut> change = new Change<>(newValue, oldValue(key, record.value()), record.value().latest());
+        Change<VOut> change = new Change<>(
+                newValue, oldValue(key, record.value()), record.value().latest());
         if (table == null) {
             context().forward(record.withValue(change));
         } else {

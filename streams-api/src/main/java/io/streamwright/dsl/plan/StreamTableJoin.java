@@ -1,7 +1,10 @@
 package io.streamwright.dsl.plan;
 
+import io.streamwright.dsl.operator.join.GracePeriod;
+import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Joins the records of a stream with the rows of a table. Immutable.
@@ -12,6 +15,7 @@ import java.util.List;
  * @param table the table: its rows are looked up, its updates are not taken
  * @param keepsUnmatched whether a record without a row has a result, and so a record without a key
  * @param joiner makes the results
+ * @param grace how records wait for late rows; empty if they do not
  */
 public record StreamTableJoin(
         int id,
@@ -19,8 +23,17 @@ public record StreamTableJoin(
         List<Integer> parents,
         int table,
         boolean keepsUnmatched,
-        ValueJoinerWithKey<?, ?, ?, ?> joiner)
+        ValueJoinerWithKey<?, ?, ?, ?> joiner,
+        Optional<Grace> grace)
         implements PlanNode {
+
+    /**
+     * How records wait. Immutable.
+     *
+     * @param period where and how long
+     * @param serdes of the stream
+     */
+    public record Grace(GracePeriod period, SerdePair<?, ?> serdes) {}
 
     /** Copies the parents. */
     public StreamTableJoin {
@@ -29,7 +42,7 @@ public record StreamTableJoin(
 
     @Override
     public StreamTableJoin withParents(List<Integer> newParents) {
-        return new StreamTableJoin(id, name, newParents, table, keepsUnmatched, joiner);
+        return new StreamTableJoin(id, name, newParents, table, keepsUnmatched, joiner, grace);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Grouped;
+import org.apache.kafka.streams.kstream.Joined;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
@@ -23,6 +24,8 @@ import org.apache.kafka.streams.state.Stores;
 public final class KafkaVersionedPrograms {
     private static final ValueJoiner<String, String, String> PLUS = (left, right) -> left + "+" + right;
     private static final Predicate<String, String> SHORT = (key, value) -> value.length() < 3;
+
+    private static final Duration GRACE = Duration.ofMillis(20);
 
     private final Duration historyRetention;
 
@@ -49,11 +52,15 @@ public final class KafkaVersionedPrograms {
         programs.put("versioned table joins with plain tables", texts::mixedJoins);
         programs.put("versioned table joins in stores", texts::joinsInStores);
         programs.put("versioned table joins of filters", texts::joinsOfFilters);
+        programs.put("versioned foreign-key joins", texts::foreignKeyJoins);
         programs.put("versioned grouped table", texts::grouped);
         programs.put("versioned aggregates", texts::aggregates);
         programs.put("versioned stream table joins", texts::streamJoins);
         programs.put("versioned stream table joins behind changed keys", texts::streamJoinsBehindChangedKeys);
         programs.put("versioned stream table joins of derived tables", texts::streamJoinsOfDerivedTables);
+        programs.put("versioned stream table join with grace", texts::streamJoinWithGrace);
+        programs.put("versioned stream table left join with grace", texts::streamLeftJoinWithGrace);
+        programs.put("versioned stream table joins with grace and names", texts::streamJoinsWithGraceAndNames);
         return programs;
     }
 
@@ -121,7 +128,9 @@ public final class KafkaVersionedPrograms {
     private void values(StreamsBuilder builder) {
         KTable<String, String> rows = builder.table("in1", versioned("rows"));
         rows.mapValues((key, value) -> key + value).toStream().to("out1");
-        rows.mapValues(value -> value + "1", Materialized.as("plain")).toStream().to("out2");
+        rows.mapValues(value -> value + "1", Materialized.as("plain"))
+                .toStream()
+                .to("out2");
         rows.mapValues(value -> value + "2", versioned("versions")).toStream().to("out3");
     }
 
@@ -156,12 +165,24 @@ public final class KafkaVersionedPrograms {
     private void joinsOfFilters(StreamsBuilder builder) {
         KTable<String, String> left = builder.table("in1", versioned("left"));
         KTable<String, String> right = builder.table("in2", versioned("right"));
-        left.filter(SHORT).join(right.mapValues(value -> value + "r"), PLUS).toStream().to("out1");
+        left.filter(SHORT)
+                .join(right.mapValues(value -> value + "r"), PLUS)
+                .toStream()
+                .to("out1");
         left.filter(SHORT).leftJoin(right.filterNot(SHORT), PLUS).toStream().to("out2");
         left.filter(SHORT, Materialized.as("plain"))
                 .outerJoin(right.filter(SHORT, versioned("versions")), PLUS)
                 .toStream()
                 .to("out3");
+    }
+
+    private void foreignKeyJoins(StreamsBuilder builder) {
+        KTable<String, String> left = builder.table("in1", versioned("left"));
+        KTable<String, String> right = builder.table("in2", versioned("right"));
+        left.join(right, value -> "k" + value.length(), PLUS).toStream().to("out1");
+        left.leftJoin(right, value -> "k" + value.length() % 3, PLUS, versioned("all"))
+                .toStream()
+                .to("out2");
     }
 
     private void grouped(StreamsBuilder builder) {
@@ -214,8 +235,37 @@ public final class KafkaVersionedPrograms {
         KTable<String, String> rows = builder.table("in2", versioned("rows"));
         KTable<String, String> others = builder.table("in3", versioned("others"));
         stream.leftJoin(rows.filter(SHORT), PLUS).to("out1");
-        stream.leftJoin(rows.mapValues(value -> value + "?").filterNot(SHORT), PLUS).to("out2");
+        stream.leftJoin(rows.mapValues(value -> value + "?").filterNot(SHORT), PLUS)
+                .to("out2");
         stream.leftJoin(rows.filter(SHORT, Materialized.as("plain")), PLUS).to("out3");
         stream.leftJoin(rows.join(others, PLUS), PLUS).to("out4");
+    }
+
+    private void streamJoinWithGrace(StreamsBuilder builder) {
+        KTable<String, String> rows = builder.table("in2", versioned("rows"));
+        builder.<String, String>stream("in1")
+                .join(rows, PLUS, Joined.<String, String, String>as(null).withGracePeriod(GRACE))
+                .to("out");
+    }
+
+    private void streamLeftJoinWithGrace(StreamsBuilder builder) {
+        KTable<String, String> rows = builder.table("in2", versioned("rows"));
+        builder.<String, String>stream("in1")
+                .filter((key, value) -> key != null)
+                .leftJoin(rows, PLUS, Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), "kept", GRACE))
+                .to("out");
+    }
+
+    private void streamJoinsWithGraceAndNames(StreamsBuilder builder) {
+        KStream<String, String> stream = builder.stream("in1");
+        KTable<String, String> rows = builder.table("in2", versioned("rows"));
+        Joined<String, String, String> joined = Joined.with(Serdes.String(), Serdes.String(), Serdes.String());
+        stream.join(rows, PLUS, joined.withName("first").withGracePeriod(GRACE)).to("out1");
+        stream.filter((key, value) -> key != null)
+                .leftJoin(rows.filter(SHORT), PLUS, joined.withName("second").withGracePeriod(Duration.ZERO))
+                .to("out2");
+        stream.selectKey((key, value) -> "k" + value.length())
+                .join(rows, PLUS, joined.withName("third").withGracePeriod(GRACE))
+                .to("out3");
     }
 }

@@ -2,6 +2,7 @@ package io.streamwright.dsl.operator.foreignkey;
 
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.Change;
+import io.streamwright.dsl.operator.DroppedRecords;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.ProcessorSupplier;
@@ -13,9 +14,12 @@ import java.util.Objects;
 import org.apache.kafka.common.serialization.BytesSerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Tells all left rows that refer to a right row that it has changed. A row that was not there and is not there has not.
+ * Tells all left rows that refer to a right row that it has changed. A row that was not there and is not there has not, nor has one of
+ * which an older version is made (KIP-914).
  *
  * <p>Owner: the worker of its task.
  *
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param <VO> the values of the right table
  */
 public final class AnswerSubscribers<K, KO, VO> extends ContextualProcessor<KO, Change<VO>, K, Answer<VO>> {
+    private static final Logger logger = LoggerFactory.getLogger(AnswerSubscribers.class);
+
     private final String storeName;
     private final JoinSerdes<K, ?, KO> serdes;
     private @Nullable TimestampedKeyValueStore<Bytes, Subscription> store;
@@ -52,6 +58,10 @@ public final class AnswerSubscribers<K, KO, VO> extends ContextualProcessor<KO, 
     @Override
     public void process(Record<KO, Change<VO>> update) {
         Change<VO> change = update.value();
+        if (!change.latest()) {
+            DroppedRecords.report(logger, context(), "a join of tables takes the newest versions of rows only");
+            return;
+        }
         if (change.newValue() == null && change.oldValue() == null) {
             return;
         }

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
  * <p>In an inner join, an answer that there is nothing is asked for only where a result may have to be deleted: not by a row that is new
  * or that refers to the same row as before. In a left join every update is answered, also that of a row without a foreign key.
  *
+ * <p>An update that makes an older version of a row changes no subscription (KIP-914).
+ *
  * <p>Owner: the worker of its task.
  *
  * @param <K> the keys of the left table
@@ -68,6 +70,10 @@ public final class Subscribe<K, V, KO> extends ContextualProcessor<K, Change<V>,
 
     @Override
     public void process(Record<K, Change<V>> update) {
+        if (!update.value().latest()) {
+            DroppedRecords.report(logger, context(), "a join of tables takes the newest versions of rows only");
+            return;
+        }
         V newValue = update.value().newValue();
         V oldValue = update.value().oldValue();
         if (newValue == null && oldValue == null) {

@@ -1,0 +1,83 @@
+package io.streamwright.state;
+
+import io.streamwright.processor.StateStore;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is asked of a buffer in which records of a stream wait for their time; what the engine builds it from. Immutable.
+ *
+ * @param name the store's name
+ * @param keySerde null: the configured default
+ * @param valueSerde null: the configured default
+ * @param loggingEnabled whether changes go to a changelog topic
+ * @param logConfig settings of the changelog topic; empty if there is none
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public record RecordBufferSpec<K, V>(
+        String name,
+        @Nullable Serde<K> keySerde,
+        @Nullable Serde<V> valueSerde,
+        boolean loggingEnabled,
+        Map<String, String> logConfig)
+        implements StoreSpec<RecordBufferSpec<K, V>> {
+
+    /** Copies the settings of the changelog. */
+    public RecordBufferSpec {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a store needs a name, got an empty one");
+        }
+        logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
+    }
+
+    /** Returns a builder of a buffer with a changelog. */
+    public static <K, V> StoreBuilder<StateStore> builder(
+            String name, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new RecordBufferSpec<>(name, keySerde, valueSerde, true, Map.of()).builder();
+    }
+
+    /** Returns a builder of what is asked for. */
+    public SpecifiedStoreBuilder<StateStore> builder() {
+        return new StoreSpecBuilder<RecordBufferSpec<K, V>, StateStore>(
+                this, spec -> StoreProvider.installed().recordBuffer(spec));
+    }
+
+    @Override
+    public boolean timestamped() {
+        return false;
+    }
+
+    @Override
+    public boolean cachingEnabled() {
+        return false;
+    }
+
+    @Override
+    public Optional<StoreLocation> location() {
+        return Optional.of(StoreLocation.PERSISTENT);
+    }
+
+    @Override
+    public RecordBufferSpec<K, V> withChangelog(Map<String, String> config) {
+        return new RecordBufferSpec<>(name, keySerde, valueSerde, true, config);
+    }
+
+    @Override
+    public RecordBufferSpec<K, V> withoutChangelog() {
+        return new RecordBufferSpec<>(name, keySerde, valueSerde, false, Map.of());
+    }
+
+    /** Returns the same: what waits is passed on by time alone. */
+    @Override
+    public RecordBufferSpec<K, V> withCaching(boolean enabled) {
+        return this;
+    }
+
+    @Override
+    public <R> R match(Cases<R> cases) {
+        return cases.recordBuffer(this);
+    }
+}
