@@ -72,10 +72,14 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
         return builder.withLoggingDisabled();
     }
 
-    /** Returns the highest date of a change: of a timestamped store, that of the newest record in a window. */
+    /**
+     * Returns the highest timestamp of a record that came into a window: values that have one do not start with the window. Values
+     * without a timestamp are records themselves, and start with their own.
+     */
     @Override
     public long streamTimeMs() {
-        return header(ground()).newestMs();
+        WindowHeader header = header(ground());
+        return spec.timestamped() ? header.newestMs() : header.observedMs();
     }
 
     @Override
@@ -87,12 +91,24 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
             throw new IllegalArgumentException(
                     "store " + name() + ": a window cannot start before the epoch: " + windowStartTimestamp);
         }
+        WindowHeader header = header(ground);
         if (supplier.retainDuplicates() && stored == null) {
+            takeNumber(ground, header);
             return;
         }
-        WindowHeader header = header(ground);
         int sequence = supplier.retainDuplicates() ? header.nextSequence() : 0;
-        put(ground, header, WindowKey.of(keyBytes, windowStartTimestamp, sequence), stored);
+        boolean isTaken = put(ground, header, WindowKey.of(keyBytes, windowStartTimestamp, sequence), stored);
+        if (!isTaken && supplier.retainDuplicates()) {
+            takeNumber(ground, header);
+        }
+    }
+
+    /** Takes a number for a value that is left aside, as Kafka Streams does: those behind it have the same keys in its changelogs. */
+    private void takeNumber(Ground<K, V> ground, WindowHeader header) {
+        ground.bytes()
+                .put(
+                        WindowHeader.KEY,
+                        header.withSequence(header.nextSequence()).toBytes());
     }
 
     @Override

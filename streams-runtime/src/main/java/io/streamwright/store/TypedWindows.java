@@ -64,13 +64,13 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
     }
 
     /**
-     * Sets or deletes a window, unless it is left behind.
+     * Sets or deletes a window, unless it is left behind. Returns whether it was not.
      *
      * @param header as it is before
      * @param windowKey as the changelog has it
      * @param stored null deletes
      */
-    final void put(Ground<K, V> ground, WindowHeader header, byte[] windowKey, byte @Nullable [] stored) {
+    final boolean put(Ground<K, V> ground, WindowHeader header, byte[] windowKey, byte @Nullable [] stored) {
         long timeMs = spec.form().timeOf(windowKey);
         if (timeMs < layout().firstLiveMs(header)) {
             LOG.debug(
@@ -79,7 +79,7 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
                     timeMs,
                     header.observedMs(),
                     spec.retentionMs());
-            return;
+            return false;
         }
         StoreBytes bytes = ground.bytes();
         layout().forEachPlace(windowKey, place -> bytes.put(place, stored));
@@ -88,6 +88,7 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
         if (!after.equals(header)) {
             bytes.put(WindowHeader.KEY, after.toBytes());
         }
+        return true;
     }
 
     /** Returns the stored bytes of a window; null if there is none, or it is left behind. */

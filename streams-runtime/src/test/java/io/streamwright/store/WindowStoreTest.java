@@ -370,10 +370,10 @@ final class WindowStoreTest {
         WindowBytesStoreSupplier supplier =
                 Stores.persistentWindowStore(STORE, Duration.ofMinutes(2), Duration.ofMinutes(1), true);
         List<String> changelog = changelog(strings(supplier), Write::value);
-        // then, but that a deletion, which deletes nothing, is not written and takes no number
-        assertThat(changelog)
-                .startsWith(kafkaChangelog(false, true).subList(0, 3).toArray(String[]::new));
-        assertThat(changelog).hasSize(4).last().isEqualTo("00000000000007d000000004=656d707479206b6579@2001");
+        // then, but that a deletion, which takes a number and deletes nothing, is not written
+        List<String> expected = new ArrayList<>(kafkaChangelog(false, true));
+        assertThat(expected.removeIf(record -> record.contains("=null@"))).isTrue();
+        assertThat(changelog).isEqualTo(expected);
     }
 
     @Test

@@ -91,6 +91,11 @@ public record WindowHeader(
                 order);
     }
 
+    /** Returns the same with another number of the last value. */
+    public WindowHeader withSequence(int newSequence) {
+        return new WindowHeader(observedMs, newestMs, newSequence, segmentIntervalMs, form, order);
+    }
+
     /** Returns the number of the next value that is kept beside others. */
     public int nextSequence() {
         return (sequence + 1) & Integer.MAX_VALUE;
