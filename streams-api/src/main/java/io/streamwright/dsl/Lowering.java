@@ -24,6 +24,7 @@ import io.streamwright.dsl.plan.Regrouping;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.StepWork;
 import io.streamwright.dsl.plan.StoreDeclaration;
+import io.streamwright.dsl.plan.StreamJoin;
 import io.streamwright.dsl.plan.StreamSink;
 import io.streamwright.dsl.plan.StreamSource;
 import io.streamwright.dsl.plan.StreamStep;
@@ -42,6 +43,7 @@ import io.streamwright.dsl.rewrite.TableRoles;
 import io.streamwright.dsl.settings.Consumption;
 import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.dsl.settings.SerdePair;
+import io.streamwright.dsl.settings.StreamJoinStores;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.kstream.WindowedSerializer;
@@ -196,6 +198,27 @@ final class Lowering implements PlanNode.Cases {
         graph.connect(names.left(), right.stores());
         graph.connect(names.right(), left.stores());
         addTable(node, MergeResults::in, List.of(names.left(), names.right()));
+        copartition(node.left(), node.right());
+    }
+
+    @Override
+    public void streamJoin(StreamJoin node) {
+        StreamJoin.Names names = node.names();
+        StreamJoinStores stores = node.stores();
+        String keepsLeft = plan.node(node.left()).name();
+        String keepsRight = plan.node(node.right()).name();
+        if (node.hasOneStore()) {
+            graph.addProcessor(names.merge(), node.work().self(), List.of(keepsLeft));
+            graph.addStore(stores.left().builder().get(), List.of(keepsLeft, names.merge()));
+            return;
+        }
+        graph.addProcessor(names.left(), node.work().left(), List.of(keepsLeft));
+        graph.addProcessor(names.right(), node.work().right(), List.of(keepsRight));
+        graph.addProcessor(names.merge(), PassRecords.all(), List.of(names.left(), names.right()));
+        graph.addStore(stores.left().builder().get(), List.of(keepsLeft, names.right()));
+        graph.addStore(stores.right().builder().get(), List.of(keepsRight, names.left()));
+        stores.pending()
+                .ifPresent(pending -> graph.addStore(pending.builder().get(), List.of(names.left(), names.right())));
         copartition(node.left(), node.right());
     }
 

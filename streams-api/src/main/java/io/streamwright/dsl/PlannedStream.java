@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.SourceTable;
 import io.streamwright.dsl.operator.join.GracePeriod;
+import io.streamwright.dsl.operator.join.JoinType;
 import io.streamwright.dsl.operator.stateless.FilterRecords;
 import io.streamwright.dsl.operator.stateless.FlatMapRecordValues;
 import io.streamwright.dsl.operator.stateless.FlatMapRecords;
@@ -34,6 +35,7 @@ import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.BranchedKStream;
 import io.streamwright.kstream.ForeachAction;
 import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.Joined;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KStream;
@@ -45,6 +47,7 @@ import io.streamwright.kstream.Predicate;
 import io.streamwright.kstream.Printed;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.StreamJoined;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.StreamPartitioner;
@@ -253,7 +256,7 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         String given = settings.name();
         OptionalLong graceMs = settings.graceMs(TableVersions.historyRetentionMs(recorder.plan()::node, rows.origin()));
         SerdePair<K, V> known = settings.serdes().or(serdes);
-        int parent = rekeyed ? byKeyForJoin(given, known) : origin;
+        int parent = byKeyForJoin(given, known);
         String node = recorder.nodeName(given, prefix);
         Optional<StreamTableJoin.Grace> grace = graceMs.isEmpty()
                 ? Optional.empty()
@@ -263,8 +266,44 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         return new PlannedStream<>(recorder, step.id(), node, new SerdePair<K, VOut>(known.key(), null), false);
     }
 
-    /** Returns the node of the topic through which the records come to a join. */
-    private int byKeyForJoin(@Nullable String given, SerdePair<K, V> known) {
+    @Override
+    public <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        return PlannedStreamJoin.of(JoinType.INNER, this, otherStream, windows, streamJoined)
+                .with(joiner);
+    }
+
+    @Override
+    public <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        return PlannedStreamJoin.of(JoinType.LEFT, this, otherStream, windows, streamJoined)
+                .with(joiner);
+    }
+
+    @Override
+    public <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        return PlannedStreamJoin.of(JoinType.OUTER, this, otherStream, windows, streamJoined)
+                .with(joiner);
+    }
+
+    /** Returns the node through which the records come to a join by key: that of a topic where keys may have changed. */
+    int byKeyForJoin(@Nullable String given, SerdePair<K, V> known) {
+        if (!rekeyed) {
+            return origin;
+        }
         RepartitionRoute route = recorder.route(given != null ? given : name); // takes numbers also for a shared step
         boolean named = given != null && !given.equals(name);
         return recorder.joinStep(origin, named, () -> byKey(route, known)).id();

@@ -435,4 +435,157 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
             KTable<K, VTable> table,
             ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VTable, ? extends VOut> joiner,
             Joined<K, V, VTable> joined);
+
+    /** Joins each record with those of the other stream that have the same key and are near in time. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return join(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record with those of the other stream that have the same key and are near in time, with a joiner that looks at the key. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return join(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record with those of the other stream that have the same key and are near in time, with serdes, names and stores. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        ValueJoinerWithKey<K, V, VRight, VOut> withKey = (key, left, right) -> joiner.apply(left, right);
+        return join(otherStream, withKey, windows, streamJoined);
+    }
+
+    /**
+     * Joins each record with those of the other stream that have the same key and are near in time. A record without a key or a value is
+     * dropped.
+     *
+     * <p>A record that is late joins what its store still has: records are kept for the size of the windows and their grace period.
+     *
+     * @param otherStream a stream of the same program, with equally many partitions; it may be this one
+     * @param joiner makes the results
+     * @param windows how far apart in time the records may be, and how long late ones are waited for
+     * @param streamJoined serdes, names and stores
+     * @return the results, under the keys of the records; each has the larger of both timestamps, and the headers of the record that
+     *     came second
+     * @throws IllegalArgumentException if the other stream is of another program
+     * @throws io.streamwright.errors.TopologyException if a store that was given does not fit the windows
+     */
+    <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /** Joins each record with those of the other stream that have the same key and are near in time, or with null. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return leftJoin(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record with those of the other stream that have the same key and are near in time, or with null, with a joiner that looks at the key. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return leftJoin(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record with those of the other stream that have the same key and are near in time, or with null, with serdes, names and stores. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        @SuppressWarnings("NullAway") // does not see that what is above a nullable type takes null
+        ValueJoinerWithKey<K, V, @Nullable VRight, VOut> withKey = (key, left, right) -> joiner.apply(left, right);
+        return leftJoin(otherStream, withKey, windows, streamJoined);
+    }
+
+    /**
+     * Joins each record with those of the other stream that have the same key and are near in time, or with null where there is none.
+     *
+     * <p>A record has either results with others or one with null, never both: that comes when stream time has passed the end of the
+     * record's window and the grace period, and from then on nothing is joined with the record. A late record whose window has closed
+     * has its results at once. Stream time is the highest timestamp of a record of both streams that has a key and a value. A record of
+     * this stream without a key is joined with null at once (KIP-962); one without a value is dropped, as is one of the other stream
+     * without a key.
+     *
+     * @param otherStream a stream of the same program, with equally many partitions; it may be this one
+     * @param joiner makes the results
+     * @param windows how far apart in time the records may be, and how long late ones are waited for
+     * @param streamJoined serdes, names and stores
+     * @return the results, under the keys of the records; each has the larger of both timestamps, and the headers of the record that
+     *     came second; a result of this record
+     *     alone has its timestamp and no headers
+     * @throws IllegalArgumentException if the other stream is of another program
+     * @throws io.streamwright.errors.TopologyException if a store that was given does not fit the windows
+     */
+    <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /** Joins each record of both streams with those of the other that have the same key and are near in time, or with null. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return outerJoin(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record of both streams with those of the other that have the same key and are near in time, or with null, with a joiner that looks at the key. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows) {
+        return outerJoin(otherStream, joiner, windows, StreamJoined.with(null, null, null));
+    }
+
+    /** Joins each record of both streams with those of the other that have the same key and are near in time, or with null, with serdes, names and stores. */
+    default <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined) {
+        requireNonNull(joiner, "joiner");
+        @SuppressWarnings("NullAway") // does not see that what is above a nullable type takes null
+        ValueJoinerWithKey<K, @Nullable V, @Nullable VRight, VOut> withKey =
+                (key, left, right) -> joiner.apply(left, right);
+        return outerJoin(otherStream, withKey, windows, streamJoined);
+    }
+
+    /**
+     * Joins each record of both streams with those of the other that have the same key and are near in time, or with null where there is
+     * none.
+     *
+     * <p>What {@link #leftJoin(KStream, ValueJoinerWithKey, JoinWindows, StreamJoined)} says of records of this stream holds here for those
+     * of both.
+     *
+     * @param otherStream a stream of the same program, with equally many partitions; it may be this one
+     * @param joiner makes the results
+     * @param windows how far apart in time the records may be, and how long late ones are waited for
+     * @param streamJoined serdes, names and stores
+     * @return the results, under the keys of the records; each has the larger of both timestamps, and the headers of the record that
+     *     came second; a result of this record
+     *     alone has its timestamp and no headers
+     * @throws IllegalArgumentException if the other stream is of another program
+     * @throws io.streamwright.errors.TopologyException if a store that was given does not fit the windows
+     */
+    <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
 }

@@ -8,6 +8,7 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Branched;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.Joined;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KGroupedTable;
@@ -20,6 +21,7 @@ import io.streamwright.kstream.Printed;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Reducer;
 import io.streamwright.kstream.Repartitioned;
+import io.streamwright.kstream.StreamJoined;
 import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
@@ -27,6 +29,7 @@ import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.Stores;
+import io.streamwright.state.WindowBytesStoreSupplier;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +45,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong calls are refused when they are made. */
 final class DslRefusalTest {
+    private static final JoinWindows WINDOWS =
+            JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(10), Duration.ofMillis(5));
+
     private static final Predicate<String, String> NO_PREDICATE = null;
     private static final Reducer<String> NO_REDUCER = null;
     private static final Function<String, String> NO_FOREIGN_KEY = null;
@@ -166,6 +172,91 @@ final class DslRefusalTest {
                 .hasMessageContaining("versioned");
         assertThatThrownBy(() -> stream.leftJoin(table, (left, right) -> left, joined))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void joinWithAStreamOfAnotherProgram_isRefused() {
+        // given
+        KStream<String, String> stranger = new StreamsBuilder().stream("in");
+        // then
+        assertThatThrownBy(() -> stream.join(stranger, (left, right) -> left, WINDOWS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same StreamsBuilder");
+    }
+
+    @Test
+    void joinOfStreamsWithoutWindows_isRefused() {
+        // when, then
+        assertThatThrownBy(() -> stream.outerJoin(stream, (left, right) -> left, null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("windows");
+    }
+
+    @Test
+    void storesOfJoinedStreamsWithTheSameName_areRefused() {
+        // given
+        StreamJoined<String, String, String> joined = StreamJoined.with(
+                Stores.inMemoryWindowStore("same", Duration.ofMillis(25), Duration.ofMillis(20), true),
+                Stores.persistentWindowStore("same", Duration.ofMillis(25), Duration.ofMillis(20), true));
+        // when, then
+        assertThatThrownBy(() -> stream.join(stream, (left, right) -> left, WINDOWS, joined))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("same")
+                .hasMessageContaining("different names");
+    }
+
+    @Test
+    void storesThatDoNotFitTheWindowsOfAJoin_areRefusedWithWhatWouldFit() {
+        // given a retention that is too long, and a size that is too short
+        WindowBytesStoreSupplier tooLong =
+                Stores.inMemoryWindowStore("long", Duration.ofMillis(26), Duration.ofMillis(20), true);
+        WindowBytesStoreSupplier tooShort =
+                Stores.inMemoryWindowStore("short", Duration.ofMillis(25), Duration.ofMillis(10), true);
+        StreamJoined<String, String, String> open = StreamJoined.with(null, null, null);
+        // when, then
+        assertThatThrownBy(() ->
+                        stream.leftJoin(stream, (left, right) -> left, WINDOWS, open.withThisStoreSupplier(tooLong)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("long")
+                .hasMessageContaining("26 ms")
+                .hasMessageContaining("retention of 25 ms");
+        assertThatThrownBy(() ->
+                        stream.leftJoin(stream, (left, right) -> left, WINDOWS, open.withOtherStoreSupplier(tooShort)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("short")
+                .hasMessageContaining("windows of 20 ms");
+    }
+
+    @Test
+    void storeOfAJoinThatKeepsNoDuplicates_isRefused() {
+        // given
+        WindowBytesStoreSupplier single =
+                Stores.inMemoryWindowStore("single", Duration.ofMillis(25), Duration.ofMillis(20), false);
+        StreamJoined<String, String, String> joined =
+                StreamJoined.<String, String, String>as("kept").withThisStoreSupplier(single);
+        // when, then
+        assertThatThrownBy(() -> stream.outerJoin(stream, (left, right) -> left, WINDOWS, joined))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("single")
+                .hasMessageContaining("retainDuplicates=true");
+    }
+
+    @Test
+    void joinOfStreamsWithABadName_isRefused() {
+        // given
+        StreamJoined<String, String, String> joined = StreamJoined.<String, String, String>as("a b");
+        // when, then
+        assertThatThrownBy(() -> stream.join(stream, (left, right) -> left, WINDOWS, joined))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("a b");
+        assertThatThrownBy(() -> stream.join(
+                        stream,
+                        (left, right) -> left,
+                        WINDOWS,
+                        StreamJoined.<String, String, String>with(null, null, null)
+                                .withName("c d")))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("c d");
     }
 
     @Test

@@ -159,4 +159,42 @@ final class WindowsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store counts: a retention of 14 ms would drop sessions before they close");
     }
+
+    @Test
+    void joinWindows_reachBothWays() {
+        // when
+        JoinWindows windows = JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(10), Duration.ofMillis(5))
+                .before(Duration.ofMillis(3));
+        // then
+        assertThat(windows.beforeMs).isEqualTo(3);
+        assertThat(windows.afterMs).isEqualTo(10);
+        assertThat(windows.size()).isEqualTo(13);
+        assertThat(windows.gracePeriodMs()).isEqualTo(5);
+        assertThat(windows)
+                .isEqualTo(JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(3), Duration.ofMillis(5))
+                        .after(Duration.ofMillis(10)))
+                .hasSameHashCodeAs(JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(3), Duration.ofMillis(5))
+                        .after(Duration.ofMillis(10)))
+                .isNotEqualTo(JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(3)));
+        assertThatThrownBy(() -> windows.windowsFor(1)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void joinWindowsThatLeaveNoTime_areRefusedWithTheirNumbers() {
+        // given
+        JoinWindows windows = JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(10));
+        // then
+        assertThat(windows.before(Duration.ofMillis(-10)).size()).isZero();
+        assertThatThrownBy(() -> windows.before(Duration.ofMillis(-11)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-11")
+                .hasMessageContaining("10 ms");
+        assertThatThrownBy(() -> windows.after(Duration.ofMillis(Long.MAX_VALUE)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(1), Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("grace");
+    }
 }

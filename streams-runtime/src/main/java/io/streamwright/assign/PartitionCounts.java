@@ -7,7 +7,11 @@ import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SubTopology;
 import io.streamwright.topology.TopicRef;
 import io.streamwright.topology.TopologyNode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -53,7 +57,24 @@ final class PartitionCounts {
                                 + " gets its number of partitions from itself; give it one with Repartitioned.withNumberOfPartitions");
             }
         }
-        program.copartitioned().forEach(this::alignGroup);
+        joinedGroups().forEach(this::alignGroup);
+    }
+
+    /** Returns the groups of topics that need equally many partitions: groups that share a topic are one. */
+    private List<Set<String>> joinedGroups() {
+        List<Set<String>> result = new ArrayList<>();
+        for (Set<String> group : program.copartitioned()) {
+            Set<String> joined = new HashSet<>(group);
+            result.removeIf(other -> {
+                boolean isShared = !Collections.disjoint(other, group);
+                if (isShared) {
+                    joined.addAll(other);
+                }
+                return isShared;
+            });
+            result.add(joined);
+        }
+        return result;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
 import io.streamwright.errors.MissingSourceTopicException;
 import io.streamwright.errors.TopologyException;
+import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
@@ -19,6 +20,7 @@ import io.streamwright.processor.api.Record;
 import io.streamwright.state.Stores;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.TopicRef;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +127,44 @@ class AppPlannerTest {
         assertThatThrownBy(() -> plan(topology))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("loop-repartition gets its number of partitions from itself");
+    }
+
+    @Test
+    void repartitionTopicReadByThePartThatWritesIt_getsAsManyPartitionsAsTheOtherInputs() {
+        existing.put("left", 4);
+        existing.put("right", 4);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> left = builder.stream("left");
+        KStream<String, String> right = builder.stream("right");
+        JoinWindows windows = JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofSeconds(1));
+        right.selectKey((key, value) -> value).join(left, (one, other) -> one, windows);
+        right.join(left, (one, other) -> other, windows);
+
+        AppPlan plan = plan(builder.build());
+
+        assertThat(plan.internalTopics())
+                .filteredOn(topic -> topic.name().endsWith("-repartition"))
+                .singleElement()
+                .satisfies(topic -> assertThat(topic.partitions()).isEqualTo(4));
+    }
+
+    @Test
+    void groupsOfCopartitionedTopicsThatShareOne_getTheSameNumber() {
+        existing.put("left", 8);
+        existing.put("right", 4);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> left = builder.<String, String>stream("left").selectKey((key, value) -> value);
+        KStream<String, String> right = builder.stream("right");
+        JoinWindows windows = JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofSeconds(1));
+        left.join(right.selectKey((key, value) -> value), (one, other) -> one, windows);
+        right.join(left, (one, other) -> other, windows);
+
+        AppPlan plan = plan(builder.build());
+
+        assertThat(plan.internalTopics())
+                .filteredOn(topic -> topic.name().endsWith("-repartition"))
+                .hasSize(2)
+                .allSatisfy(topic -> assertThat(topic.partitions()).isEqualTo(4));
     }
 
     @Test

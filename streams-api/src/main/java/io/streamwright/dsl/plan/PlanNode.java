@@ -7,6 +7,7 @@ public sealed interface PlanNode
         permits StreamSource,
                 StreamStep,
                 StreamSink,
+                StreamJoin,
                 StreamTableJoin,
                 Repartition,
                 TableNode,
@@ -75,6 +76,9 @@ public sealed interface PlanNode
 
         /** For a join of two tables by a foreign key. */
         void foreignKeyJoin(ForeignKeyJoin node);
+
+        /** For a join of two streams. */
+        void streamJoin(StreamJoin node);
 
         /** For a join of a stream with a table. */
         void streamTableJoin(StreamTableJoin node);

@@ -3,6 +3,7 @@ package io.streamwright.dsl.rewrite;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Repartition;
+import io.streamwright.dsl.plan.StreamJoin;
 import io.streamwright.dsl.plan.StreamTableJoin;
 import java.util.HashSet;
 import java.util.List;
@@ -27,11 +28,16 @@ public final class NullKeys {
         List<PlanNode> nodes = plan.inTurn();
         for (int index = nodes.size() - 1; index >= 0; index--) {
             PlanNode node = nodes.get(index);
-            if (found.contains(node.id()) || (node instanceof StreamTableJoin join && join.keepsUnmatched())) {
+            if (found.contains(node.id()) || keepsUnmatched(node)) {
                 found.addAll(node.parents());
             }
         }
         return new NullKeys(found);
+    }
+
+    private static boolean keepsUnmatched(PlanNode node) {
+        return (node instanceof StreamTableJoin table && table.keepsUnmatched())
+                || (node instanceof StreamJoin streams && streams.keepsUnmatched());
     }
 
     /** Returns whether a step lets records without a key through. */

@@ -11,7 +11,7 @@ public enum Optimization {
     REUSE_SOURCE_TOPICS(StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS),
     /** One repartition topic serves all operators below a change of keys. */
     MERGE_REPARTITIONS(StreamsConfig.MERGE_REPARTITION_TOPICS),
-    /** A join of a stream with itself keeps one store; without effect as long as no streams are joined. */
+    /** A join of a stream with itself keeps one store. */
     SINGLE_STORE_SELF_JOIN(StreamsConfig.SINGLE_STORE_SELF_JOIN);
 
     private final String word;

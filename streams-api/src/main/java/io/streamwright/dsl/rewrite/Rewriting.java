@@ -24,6 +24,9 @@ public final class Rewriting {
         if (optimizations.contains(Optimization.MERGE_REPARTITIONS)) {
             result = MergeRepartitions.in(result);
         }
+        if (optimizations.contains(Optimization.SINGLE_STORE_SELF_JOIN)) {
+            result = SelfJoins.in(result);
+        }
         return result;
     }
 }

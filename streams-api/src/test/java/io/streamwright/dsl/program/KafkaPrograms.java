@@ -19,6 +19,7 @@ public final class KafkaPrograms {
         programs.putAll(KafkaCogroupPrograms.all());
         programs.putAll(KafkaSuppressPrograms.all());
         programs.putAll(KafkaVersionedPrograms.all());
+        programs.putAll(KafkaStreamJoinPrograms.all());
         return programs;
     }
 }

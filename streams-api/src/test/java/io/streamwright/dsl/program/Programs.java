@@ -19,6 +19,7 @@ public final class Programs {
         programs.putAll(CogroupPrograms.all());
         programs.putAll(SuppressPrograms.all());
         programs.putAll(VersionedPrograms.all());
+        programs.putAll(StreamJoinPrograms.all());
         return programs;
     }
 }

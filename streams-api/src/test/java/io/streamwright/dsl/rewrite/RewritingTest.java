@@ -9,13 +9,16 @@ import io.streamwright.Topology;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.StreamJoined;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Record;
 import io.streamwright.topology.StoreNode;
 import io.streamwright.topology.TopicRef;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -45,6 +48,28 @@ final class RewritingTest {
         // then
         assertThat(topology.blueprint().repartitionTopics()).hasSize(1);
         assertThat(topology.blueprint().subTopologies()).hasSize(2);
+    }
+
+    @Test
+    void joinOfAStreamWithItself_keepsRecordsOnceIfItHasNoResultsForOneRecordAlone() {
+        // given joins of which Kafka Streams 4.4.0 makes an inner join, whatever they are
+        KStream<String, String> stream = builder.stream("in");
+        JoinWindows windows = JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(10));
+        stream.join(stream, (left, right) -> left, windows, StreamJoined.as("inner"));
+        stream.leftJoin(stream, (left, right) -> left, windows, StreamJoined.as("left"));
+        stream.outerJoin(stream, (left, right) -> left, windows, StreamJoined.as("outer"));
+        // when
+        Topology topology = optimized("single.store.self.join");
+        // then
+        assertThat(topology.blueprint().stores().keySet())
+                .containsExactlyInAnyOrder(
+                        "inner-this-join-store",
+                        "left-this-join-store",
+                        "left-outer-other-join-store",
+                        "left-left-shared-join-store",
+                        "outer-outer-this-join-store",
+                        "outer-outer-other-join-store",
+                        "outer-outer-shared-join-store");
     }
 
     @Test

@@ -4,13 +4,13 @@ import io.streamwright.processor.StateStore;
 import io.streamwright.topology.StreamTimeKeeper;
 
 /** The time up to which an operator had taken records when its store was last committed. Thread-safe: holds nothing. */
-final class StreamTime {
+public final class StreamTime {
     private static final long NONE_MS = -1;
 
     private StreamTime() {}
 
     /** Returns the time in ms since the epoch; -1 if there was no record, or the store does not know. */
-    static long in(StateStore store) {
+    public static long in(StateStore store) {
         return store instanceof StreamTimeKeeper keeper ? keeper.streamTimeMs() : NONE_MS;
     }
 }
