@@ -22,6 +22,7 @@ import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
+import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedCogroupedKStream;
 import io.streamwright.kstream.Window;
 import io.streamwright.kstream.Windows;
@@ -93,6 +94,11 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
 
     @Override
     public <W extends Window> TimeWindowedCogroupedKStream<K, VOut> windowedBy(Windows<W> windows) {
+        return new PlannedCogroupWindows<>(this, Windowing.of(requireNonNull(windows, "windows")));
+    }
+
+    @Override
+    public TimeWindowedCogroupedKStream<K, VOut> windowedBy(SlidingWindows windows) {
         return new PlannedCogroupWindows<>(this, Windowing.of(requireNonNull(windows, "windows")));
     }
 

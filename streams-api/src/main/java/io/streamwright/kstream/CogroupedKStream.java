@@ -66,4 +66,14 @@ public interface CogroupedKStream<K extends @Nullable Object, VOut extends @Null
      * @return the groups by window
      */
     <W extends Window> TimeWindowedCogroupedKStream<K, VOut> windowedBy(Windows<W> windows);
+
+    /**
+     * Lets windows begin and end with the records, so that records are aggregated with those that are near them in time.
+     *
+     * <p>Records without a value are dropped, as are those without a key.
+     *
+     * @param windows how far the records of a window may be apart
+     * @return the groups by window
+     */
+    TimeWindowedCogroupedKStream<K, VOut> windowedBy(SlidingWindows windows);
 }

@@ -10,9 +10,11 @@ import io.streamwright.kstream.CogroupedKStream;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KStream;
+import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.TimeWindows;
+import io.streamwright.kstream.Windowed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,9 +91,43 @@ final class CogroupTest {
     void joinOfTableThatIsHeldBack_meetsTheRowThatWasPassedOn() {
         // given
         StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> other = builder.table("in3"); // passes on its updates first
         cogroup(builder)
                 .aggregate(() -> "")
-                .join(builder.<String, String>table("in3"), (left, right) -> left + "/" + right)
+                .join(other, (left, right) -> left + "/" + right)
+                .groupBy((key, value) -> io.streamwright.KeyValue.pair("all", value), Grouped.as("all"))
+                .aggregate(() -> "", (key, value, text) -> text + "+" + value, (key, value, text) -> text + "-" + value)
+                .toStream()
+                .to("out");
+        try (TopologyTestDriver driver = driver(builder.build(), "10000000", Map.of())) {
+            pipe(driver, "in1", "k", "a", 1);
+            pipe(driver, "in3", "k", "x", 1);
+            output(driver, "out");
+            driver.commitByHand();
+            // when both tables have updates that wait
+            pipe(driver, "in3", "k", "y", 2);
+            pipe(driver, "in2", "k", "b", 3);
+            driver.commit();
+            // then every result that is taken out was put in before
+            List<String> written = output(driver, "out");
+            assertThat(written.get(written.size() - 1))
+                    .isIn("all=+1a/x-1a/x+1a/y-1a/y+1a2b/y@3", "all=+1a/x-1a/x+1a2b/x-1a2b/x+1a2b/y@3");
+        }
+    }
+
+    @Test
+    void joinOfWindowsThatAreHeldBack_meetsTheRowThatWasPassedOn() {
+        // given
+        TimeWindows windows = TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(100));
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<Windowed<String>, String> other = builder.<String, String>stream("in3") // passes on its updates first
+                .groupByKey()
+                .windowedBy(windows)
+                .reduce((first, second) -> second);
+        cogroup(builder)
+                .windowedBy(windows)
+                .aggregate(() -> "")
+                .join(other, (left, right) -> left + "/" + right)
                 .groupBy((key, value) -> io.streamwright.KeyValue.pair("all", value), Grouped.as("all"))
                 .aggregate(() -> "", (key, value, text) -> text + "+" + value, (key, value, text) -> text + "-" + value)
                 .toStream()

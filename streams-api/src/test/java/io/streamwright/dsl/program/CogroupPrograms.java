@@ -12,6 +12,7 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedCogroupedKStream;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.kstream.UnlimitedWindows;
@@ -72,6 +73,7 @@ public final class CogroupPrograms {
         programs.put("windowed cogroup that grows", CogroupPrograms::windowedGrowing);
         programs.put("windowed cogroup in memory", CogroupPrograms::windowedInMemory);
         programs.put("cogroup in unlimited windows", CogroupPrograms::unlimited);
+        programs.put("windowed cogroup that slides", CogroupPrograms::sliding);
         programs.put("windowed and plain aggregations of a cogroup", CogroupPrograms::windowedAndPlain);
         return programs;
     }
@@ -354,6 +356,17 @@ public final class CogroupPrograms {
                 .aggregate(() -> "", Materialized.as("all"))
                 .toStream((key, value) -> key.key())
                 .to("out");
+    }
+
+    private static void sliding(StreamsBuilder builder) {
+        TimeWindowedCogroupedKStream<String, String> windows = first(builder)
+                .cogroup(FIRST)
+                .cogroup(byValue(builder, "in2"), SECOND)
+                .windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(SIZE, GRACE));
+        windows.aggregate(() -> "").toStream().to("out1", Produced.keySerde(KEYS));
+        windows.aggregate(() -> "", Named.as("named"), Materialized.as("stored"))
+                .toStream()
+                .to("out2", Produced.keySerde(KEYS));
     }
 
     private static void windowedAndPlain(StreamsBuilder builder) {

@@ -19,6 +19,7 @@ import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.SlidingWindows;
 import org.apache.kafka.streams.kstream.TimeWindowedCogroupedKStream;
 import org.apache.kafka.streams.kstream.TimeWindows;
 import org.apache.kafka.streams.kstream.UnlimitedWindows;
@@ -72,6 +73,7 @@ public final class KafkaCogroupPrograms {
         programs.put("windowed cogroup that grows", KafkaCogroupPrograms::windowedGrowing);
         programs.put("windowed cogroup in memory", KafkaCogroupPrograms::windowedInMemory);
         programs.put("cogroup in unlimited windows", KafkaCogroupPrograms::unlimited);
+        programs.put("windowed cogroup that slides", KafkaCogroupPrograms::sliding);
         programs.put("windowed and plain aggregations of a cogroup", KafkaCogroupPrograms::windowedAndPlain);
         return programs;
     }
@@ -354,6 +356,17 @@ public final class KafkaCogroupPrograms {
                 .aggregate(() -> "", Materialized.as("all"))
                 .toStream((key, value) -> key.key())
                 .to("out");
+    }
+
+    private static void sliding(StreamsBuilder builder) {
+        TimeWindowedCogroupedKStream<String, String> windows = first(builder)
+                .cogroup(FIRST)
+                .cogroup(byValue(builder, "in2"), SECOND)
+                .windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(SIZE, GRACE));
+        windows.aggregate(() -> "").toStream().to("out1", Produced.keySerde(KEYS));
+        windows.aggregate(() -> "", Named.as("named"), Materialized.as("stored"))
+                .toStream()
+                .to("out2", Produced.keySerde(KEYS));
     }
 
     private static void windowedAndPlain(StreamsBuilder builder) {
