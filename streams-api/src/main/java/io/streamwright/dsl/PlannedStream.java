@@ -23,6 +23,7 @@ import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.plan.StreamTable;
 import io.streamwright.dsl.plan.StreamTableJoin;
 import io.streamwright.dsl.rewrite.TableVersions;
+import io.streamwright.dsl.settings.DistinctSettings;
 import io.streamwright.dsl.settings.GroupedSettings;
 import io.streamwright.dsl.settings.JoinedSettings;
 import io.streamwright.dsl.settings.Materialization;
@@ -55,8 +56,10 @@ import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.FixedKeyProcessorSupplier;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.WindowStore;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.TopicRef;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -162,6 +165,24 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         requireNonNull(action, "action");
         ProcessorSupplier<K, V, K, V> work = VisitRecords.with(action);
         return after(step(named, "KSTREAM-PEEK-", Effect.NONE, work), serdes, rekeyed);
+    }
+
+    @Override
+    public KStream<K, V> distinct(
+            Duration window, Named named, Materialized<K, byte[], WindowStore<Bytes, byte[]>> materialized) {
+        DistinctSettings<K> settings = new DistinctSettings<>(requireNonNull(materialized, "materialized"));
+        KeyValueMapper<K, V, K> key = (recordKey, value) -> recordKey;
+        return PlannedDistinct.of(this, window).by(key, named, settings, serdes.key());
+    }
+
+    @Override
+    public <I extends @Nullable Object> KStream<K, V> distinct(
+            Duration window,
+            KeyValueMapper<? super K, ? super V, ? extends I> identity,
+            Named named,
+            Materialized<I, byte[], WindowStore<Bytes, byte[]>> materialized) {
+        DistinctSettings<I> settings = new DistinctSettings<>(requireNonNull(materialized, "materialized"));
+        return PlannedDistinct.of(this, window).by(identity, named, settings, null);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.FixedKeyProcessorSupplier;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.WindowStore;
+import java.time.Duration;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +203,80 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
      * @return the records as they are, with the serdes of this stream
      */
     KStream<K, V> peek(ForeachAction<? super K, ? super V> action, Named named);
+
+    /** Passes the first record of each key within a window of time, and drops the others. */
+    default KStream<K, V> distinct(Duration window) {
+        return distinct(window, Named.unnamed());
+    }
+
+    /** Passes the first record of each key within a window of time, and drops the others. */
+    default KStream<K, V> distinct(Duration window, Named named) {
+        return distinct(window, named, Materialized.with(null, null));
+    }
+
+    /** Passes the first record of each key within a window of time, and drops the others. */
+    default KStream<K, V> distinct(Duration window, Materialized<K, byte[], WindowStore<Bytes, byte[]>> materialized) {
+        return distinct(window, Named.unnamed(), materialized);
+    }
+
+    /**
+     * Passes the first record of each key within a window of time, and drops the others; of Streamwright's own, not in Kafka Streams.
+     *
+     * <p>A record is a duplicate if one with the same key was passed on whose timestamp differs by the window or less, before or after
+     * its own. First is what comes first, whatever the timestamps; a record that was dropped makes no other a duplicate. What is passed
+     * on keeps its timestamp and headers. What was passed on is known exactly once with the transaction, also after an abort or a crash.
+     *
+     * <p>Records without a key are dropped, as nothing tells them apart. A record is too late, and is dropped, if its timestamp lies more
+     * than the window behind the newest that was passed on in its partition: what came near it may be forgotten. A longer retention
+     * of the store lets records be later, by what it is longer than twice the window and a millisecond. So the store holds what was
+     * passed on in the last two windows.
+     *
+     * <p>Where keys may have changed, the stream goes through a topic of the application's own first, so that equal keys meet.
+     *
+     * @param window the greatest difference of timestamps between duplicates, at least one millisecond
+     * @param named the operator's name
+     * @param materialized the store's name or supplier, key serde, changelog and retention; its values are empty. A supplier's retention
+     *     counts instead of {@code withRetention}
+     * @return the records that are no duplicates, with the serdes of this stream
+     * @throws IllegalArgumentException if the window is too short, or the retention not longer than it
+     */
+    KStream<K, V> distinct(
+            Duration window, Named named, Materialized<K, byte[], WindowStore<Bytes, byte[]>> materialized);
+
+    /** Passes the first record of each identity within a window of time, and drops the others. */
+    default <I extends @Nullable Object> KStream<K, V> distinct(
+            Duration window, KeyValueMapper<? super K, ? super V, ? extends I> identity) {
+        return distinct(window, identity, Materialized.with(null, null));
+    }
+
+    /** Passes the first record of each identity within a window of time, and drops the others. */
+    default <I extends @Nullable Object> KStream<K, V> distinct(
+            Duration window,
+            KeyValueMapper<? super K, ? super V, ? extends I> identity,
+            Materialized<I, byte[], WindowStore<Bytes, byte[]>> materialized) {
+        return distinct(window, identity, Named.unnamed(), materialized);
+    }
+
+    /**
+     * The same for records that are told apart by something else than their keys.
+     *
+     * <p>Identities are compared within the partition of the record's key, and so across the keys of that partition: the stream stays
+     * partitioned by key. To compare them everywhere, make the identity the key ({@link #selectKey}); to tell keys apart, make the
+     * key part of the identity.
+     *
+     * @param window as above
+     * @param identity returns what a record is told from others by, of its key and value as they are, which may be null; null: the
+     *     record is dropped
+     * @param named the operator's name
+     * @param materialized as above; the key serde is that of the identities, null: the configured default for keys
+     * @return the records that are no duplicates, with the serdes of this stream
+     * @throws IllegalArgumentException as above
+     */
+    <I extends @Nullable Object> KStream<K, V> distinct(
+            Duration window,
+            KeyValueMapper<? super K, ? super V, ? extends I> identity,
+            Named named,
+            Materialized<I, byte[], WindowStore<Bytes, byte[]>> materialized);
 
     /** Splits the stream into branches. */
     default BranchedKStream<K, V> split() {
