@@ -2,7 +2,6 @@ package io.streamwright.dsl;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.AggregateStream;
 import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.operator.window.Windowing;
@@ -22,6 +21,8 @@ import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
+import io.streamwright.kstream.SessionWindowedCogroupedKStream;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.SlidingWindows;
 import io.streamwright.kstream.TimeWindowedCogroupedKStream;
 import io.streamwright.kstream.Window;
@@ -87,9 +88,8 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
                 settings.givenName(),
                 storeName -> settings.in(storeName, settings.serdes()),
                 settings.serdes(),
-                (adding, role) -> AggregateStream.adding(adding, role),
                 OptionalLong.empty(),
-                initializer);
+                (aggregator, role) -> AggregateStream.aggregating(initializer, aggregator, role));
     }
 
     @Override
@@ -102,6 +102,11 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
         return new PlannedCogroupWindows<>(this, Windowing.of(requireNonNull(windows, "windows")));
     }
 
+    @Override
+    public SessionWindowedCogroupedKStream<K, VOut> windowedBy(SessionWindows windows) {
+        return new PlannedCogroupSessions<>(this, requireNonNull(windows, "windows"));
+    }
+
     /**
      * Adds an aggregation.
      *
@@ -109,18 +114,16 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
      * @param givenStore the store's name; null to have one generated
      * @param keeping says how the aggregates are kept in a store of a name
      * @param known serdes of the result
-     * @param work makes the processors that aggregate one stream
      * @param graceMs how long windows take records after their end; empty if there are no windows
-     * @param initializer what an aggregate starts from
+     * @param work makes the processors that aggregate one stream
      */
     <KR extends @Nullable Object> KTable<KR, VOut> aggregate(
             Named named,
             @Nullable String givenStore,
             Function<String, Materialization> keeping,
             SerdePair<KR, VOut> known,
-            BiFunction<AggregateStep<K, Object, VOut>, TableRole, ProcessorSupplier<?, ?, ?, ?>> work,
             OptionalLong graceMs,
-            Initializer<VOut> initializer) {
+            BiFunction<Aggregator<? super K, Object, VOut>, TableRole, ProcessorSupplier<?, ?, ?, ?>> work) {
         String given = new NamedSettings(requireNonNull(named, "named")).name();
         String storeName = givenStore != null ? givenStore : recorder.storeName(AGGREGATE);
         Materialization store = keeping.apply(storeName);
@@ -131,7 +134,7 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
         for (Aggregator<? super K, Object, VOut> aggregator : streams.values()) {
             int index = steps.size();
             String name = recorder.nodeName(NamedSettings.suffixed(given, "-cogroup-agg-" + index), AGGREGATE);
-            StepWork step = new StepWork.FreeKey(work.apply(AggregateStep.adding(initializer, aggregator), role));
+            StepWork step = new StepWork.FreeKey(work.apply(aggregator, role));
             List<Integer> parent = List.of(origins.get(index));
             steps.add(recorder.add(id -> new StreamStep(id, name, parent, Effect.OPAQUE, step, List.of()))
                     .id());

@@ -2,6 +2,7 @@ package io.streamwright.dsl;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.window.AggregateWindows;
 import io.streamwright.dsl.operator.window.Windowing;
 import io.streamwright.dsl.settings.SerdePair;
@@ -43,8 +44,8 @@ record PlannedCogroupWindows<K extends @Nullable Object, V extends @Nullable Obj
                 settings.givenName(),
                 storeName -> settings.in(storeName, known, PlannedTimeWindows.span(windowing), emission),
                 new SerdePair<>(PlannedTimeWindows.windowed(known.key(), windowing), known.value()),
-                (adding, role) -> AggregateWindows.aggregating(windowing, emission, adding, role),
                 OptionalLong.of(windowing.graceMs()),
-                initializer);
+                (aggregator, role) -> AggregateWindows.aggregating(
+                        windowing, emission, AggregateStep.adding(initializer, aggregator), role));
     }
 }

@@ -2,6 +2,7 @@ package io.streamwright.dsl;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.math.LongMath;
 import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.window.AggregateSessions;
@@ -115,11 +116,17 @@ record PlannedSessions<K extends @Nullable Object, V extends @Nullable Object>(
                 storeName -> settings.in(storeName, known, windows, emission),
                 new SerdePair<>(windowed(known.key()), known.value()),
                 TableOperation.inWindows(
-                        windows.inactivityGap() + windows.gracePeriodMs(), // until then a record may lengthen a session
+                        graceMs(windows),
                         role -> AggregateSessions.aggregating(windows, emission, merge, adding, role)));
     }
 
-    private Serde<Windowed<K>> windowed(@Nullable Serde<K> key) {
+    /** Returns how long sessions take records after their end. */
+    static long graceMs(SessionWindows windows) {
+        return LongMath.saturatedAdd(windows.inactivityGap(), windows.gracePeriodMs());
+    }
+
+    /** Returns the serde of the sessions of a key. */
+    static <K extends @Nullable Object> Serde<Windowed<K>> windowed(@Nullable Serde<K> key) {
         return key == null ? DefaultWindowedSerde.ofSessions() : new WindowedSerdes.SessionWindowedSerde<>(key);
     }
 

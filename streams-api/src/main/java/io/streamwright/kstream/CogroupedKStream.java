@@ -76,4 +76,12 @@ public interface CogroupedKStream<K extends @Nullable Object, VOut extends @Null
      * @return the groups by window
      */
     TimeWindowedCogroupedKStream<K, VOut> windowedBy(SlidingWindows windows);
+
+    /**
+     * Lets sessions begin and end with the records, so that records are aggregated that follow each other without a longer pause.
+     *
+     * @param windows how long the pause between two records of a session may be
+     * @return the groups by session
+     */
+    SessionWindowedCogroupedKStream<K, VOut> windowedBy(SessionWindows windows);
 }

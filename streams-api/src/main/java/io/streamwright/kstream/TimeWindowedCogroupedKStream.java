@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The records of several grouped streams by windows of time, to be aggregated into one table (KIP-150): each stream has its own
  * aggregator, and all of them change the same aggregates. Which records are dropped is said at {@link TimeWindowedKStream}; stream time
- * is that of each stream by itself.
+ * is that of all streams.
  *
  * <p>Owner: the thread that builds the program.
  *

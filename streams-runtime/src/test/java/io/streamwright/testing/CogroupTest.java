@@ -13,6 +13,7 @@ import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.kstream.Windowed;
 import java.io.IOException;
@@ -224,6 +225,32 @@ final class CogroupTest {
             pipe(driver, "in2", "k", "c", 6);
             // then the aggregate does not start anew, as in Kafka Streams, where only the store has let the window go
             assertThat(output(driver, "out")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void sessionsAfterAnInterruption_closeByTheTimeOfAllStreams(Interruption interruption) throws IOException {
+        StreamsBuilder builder = new StreamsBuilder();
+        cogroup(builder)
+                .windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(10)))
+                .aggregate(() -> "", (key, one, two) -> one + two, Materialized.as("sessions"))
+                .toStream((session, value) -> session.key() + session.window().start() + "-"
+                        + session.window().end())
+                .to("out");
+        try (TopologyTestDriver driver = driver(builder.build(), "10000000", Map.of())) {
+            // given
+            pipe(driver, "in1", "k", "a", 8);
+            pipe(driver, "in2", "k", "b", 12);
+            pipe(driver, "in2", "k", "c", 40);
+            assertThat(output(driver, "out"))
+                    .containsExactly("k8-8=1a@8", "k8-8=null@8", "k8-12=1a2b@12", "k40-40=2c@40");
+            // when
+            interruption.happen(driver, directory);
+            pipe(driver, "in1", "k", "late", 9);
+            pipe(driver, "in1", "k", "d", 35);
+            // then
+            assertThat(output(driver, "out")).containsExactly("k40-40=null@40", "k35-40=2c1d@40");
         }
     }
 

@@ -12,7 +12,10 @@ import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Produced;
+import io.streamwright.kstream.SessionWindowedCogroupedKStream;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.SlidingWindows;
+import io.streamwright.kstream.Suppressed;
 import io.streamwright.kstream.TimeWindowedCogroupedKStream;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.kstream.UnlimitedWindows;
@@ -41,6 +44,7 @@ public final class CogroupPrograms {
 
     private static final Serde<Windowed<String>> KEYS =
             WindowedSerdes.timeWindowedSerdeFrom(String.class, SIZE.toMillis());
+    private static final Serde<Windowed<String>> SESSIONS = WindowedSerdes.sessionWindowedSerdeFrom(String.class);
     private static final Aggregator<String, String, String> FIRST = (key, value, text) -> text + "1" + value;
     private static final Aggregator<String, String, String> SECOND =
             (key, value, text) -> value != null && value.startsWith("del") ? null : text + "2" + value;
@@ -74,6 +78,8 @@ public final class CogroupPrograms {
         programs.put("windowed cogroup in memory", CogroupPrograms::windowedInMemory);
         programs.put("cogroup in unlimited windows", CogroupPrograms::unlimited);
         programs.put("windowed cogroup that slides", CogroupPrograms::sliding);
+        programs.put("windowed cogroup in sessions", CogroupPrograms::sessions);
+        programs.put("windowed cogroup in sessions until they close", CogroupPrograms::closedSessions);
         programs.put("windowed and plain aggregations of a cogroup", CogroupPrograms::windowedAndPlain);
         return programs;
     }
@@ -367,6 +373,47 @@ public final class CogroupPrograms {
         windows.aggregate(() -> "", Named.as("named"), Materialized.as("stored"))
                 .toStream()
                 .to("out2", Produced.keySerde(KEYS));
+    }
+
+    private static void sessions(StreamsBuilder builder) {
+        SessionWindowedCogroupedKStream<String, String> sessions = first(builder)
+                .cogroup(FIRST)
+                .cogroup(byValue(builder, "in2"), SECOND)
+                .windowedBy(SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE));
+        sessions.aggregate(() -> "", (key, one, two) -> one + two).toStream().to("out1", Produced.keySerde(SESSIONS));
+        sessions.aggregate(() -> "", (key, one, two) -> one + two, Named.as("named"))
+                .toStream((key, value) -> key.key() + "@" + key.window().start())
+                .to("out2");
+        sessions.aggregate(() -> "", (key, one, two) -> two + one, Materialized.as("stored"))
+                .toStream()
+                .to("out3", Produced.keySerde(SESSIONS));
+        sessions.aggregate(
+                        () -> "",
+                        (key, one, two) -> one + two,
+                        Named.as("both"),
+                        Materialized.<String, String>as(Stores.inMemorySessionStore("memory", Duration.ofMillis(500)))
+                                .withKeySerde(Serdes.String())
+                                .withCachingDisabled())
+                .toStream()
+                .to("out4");
+    }
+
+    private static void closedSessions(StreamsBuilder builder) {
+        SessionWindows sessions = SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE);
+        KGroupedStream<String, String> second = second(builder);
+        first(builder)
+                .cogroup(FIRST)
+                .cogroup(second, SECOND)
+                .windowedBy(sessions)
+                .aggregate(() -> "", (key, one, two) -> one + two, Materialized.with(Serdes.String(), Serdes.String()))
+                .suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()))
+                .toStream()
+                .to("out1");
+        second.windowedBy(sessions)
+                .count()
+                .suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()))
+                .toStream()
+                .to("out2", Produced.valueSerde(Serdes.Long()));
     }
 
     private static void windowedAndPlain(StreamsBuilder builder) {

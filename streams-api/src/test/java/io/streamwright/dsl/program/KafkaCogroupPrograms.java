@@ -19,7 +19,10 @@ import org.apache.kafka.streams.kstream.KTable;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.SessionWindowedCogroupedKStream;
+import org.apache.kafka.streams.kstream.SessionWindows;
 import org.apache.kafka.streams.kstream.SlidingWindows;
+import org.apache.kafka.streams.kstream.Suppressed;
 import org.apache.kafka.streams.kstream.TimeWindowedCogroupedKStream;
 import org.apache.kafka.streams.kstream.TimeWindows;
 import org.apache.kafka.streams.kstream.UnlimitedWindows;
@@ -41,6 +44,7 @@ public final class KafkaCogroupPrograms {
 
     private static final Serde<Windowed<String>> KEYS =
             WindowedSerdes.timeWindowedSerdeFrom(String.class, SIZE.toMillis());
+    private static final Serde<Windowed<String>> SESSIONS = WindowedSerdes.sessionWindowedSerdeFrom(String.class);
     private static final Aggregator<String, String, String> FIRST = (key, value, text) -> text + "1" + value;
     private static final Aggregator<String, String, String> SECOND =
             (key, value, text) -> value != null && value.startsWith("del") ? null : text + "2" + value;
@@ -74,6 +78,8 @@ public final class KafkaCogroupPrograms {
         programs.put("windowed cogroup in memory", KafkaCogroupPrograms::windowedInMemory);
         programs.put("cogroup in unlimited windows", KafkaCogroupPrograms::unlimited);
         programs.put("windowed cogroup that slides", KafkaCogroupPrograms::sliding);
+        programs.put("windowed cogroup in sessions", KafkaCogroupPrograms::sessions);
+        programs.put("windowed cogroup in sessions until they close", KafkaCogroupPrograms::closedSessions);
         programs.put("windowed and plain aggregations of a cogroup", KafkaCogroupPrograms::windowedAndPlain);
         return programs;
     }
@@ -367,6 +373,47 @@ public final class KafkaCogroupPrograms {
         windows.aggregate(() -> "", Named.as("named"), Materialized.as("stored"))
                 .toStream()
                 .to("out2", Produced.keySerde(KEYS));
+    }
+
+    private static void sessions(StreamsBuilder builder) {
+        SessionWindowedCogroupedKStream<String, String> sessions = first(builder)
+                .cogroup(FIRST)
+                .cogroup(byValue(builder, "in2"), SECOND)
+                .windowedBy(SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE));
+        sessions.aggregate(() -> "", (key, one, two) -> one + two).toStream().to("out1", Produced.keySerde(SESSIONS));
+        sessions.aggregate(() -> "", (key, one, two) -> one + two, Named.as("named"))
+                .toStream((key, value) -> key.key() + "@" + key.window().start())
+                .to("out2");
+        sessions.aggregate(() -> "", (key, one, two) -> two + one, Materialized.as("stored"))
+                .toStream()
+                .to("out3", Produced.keySerde(SESSIONS));
+        sessions.aggregate(
+                        () -> "",
+                        (key, one, two) -> one + two,
+                        Named.as("both"),
+                        Materialized.<String, String>as(Stores.inMemorySessionStore("memory", Duration.ofMillis(500)))
+                                .withKeySerde(Serdes.String())
+                                .withCachingDisabled())
+                .toStream()
+                .to("out4");
+    }
+
+    private static void closedSessions(StreamsBuilder builder) {
+        SessionWindows sessions = SessionWindows.ofInactivityGapAndGrace(SIZE, GRACE);
+        KGroupedStream<String, String> second = second(builder);
+        first(builder)
+                .cogroup(FIRST)
+                .cogroup(second, SECOND)
+                .windowedBy(sessions)
+                .aggregate(() -> "", (key, one, two) -> one + two, Materialized.with(Serdes.String(), Serdes.String()))
+                .suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()))
+                .toStream()
+                .to("out1");
+        second.windowedBy(sessions)
+                .count()
+                .suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()))
+                .toStream()
+                .to("out2", Produced.valueSerde(Serdes.Long()));
     }
 
     private static void windowedAndPlain(StreamsBuilder builder) {

@@ -48,7 +48,7 @@ public final class AggregateSessions<K, V extends @Nullable Object, A>
     private final AggregateStep<K, V, A> adding;
     private final TableRole role;
     private @Nullable Opened<K, A> opened;
-    /** Highest timestamp of a record that came here; -1 before the first. */
+    /** Highest timestamp of a record that came here, or to another operator with the same store; -1 before the first. */
     private long observedMs;
 
     private AggregateSessions(
@@ -102,6 +102,10 @@ public final class AggregateSessions<K, V extends @Nullable Object, A>
             return;
         }
         Opened<K, A> current = Objects.requireNonNull(opened, "store of an aggregation");
+        if (role.delivery() == TableRole.Delivery.HANDED_OVER) {
+            // Sessions that several streams share close once: the store lets them go by the time of them all.
+            observedMs = Math.max(observedMs, StreamTime.in(current.store));
+        }
         long closedBeforeMs = closeMs();
         observedMs = Math.max(observedMs, record.timestamp());
         if (emitsFinal && closeMs() > closedBeforeMs) {
@@ -179,12 +183,11 @@ public final class AggregateSessions<K, V extends @Nullable Object, A>
         current.store.put(session, after);
         if (!emitsFinal) {
             long endMs = session.window().end();
-            boolean isPassedOn = role.heldBack().isPresent() && current.updates.isFirstOf(session);
             current.updates.send(
                     cause.withKey(session).withTimestamp(endMs),
                     new Change<>(after, before),
                     endMs,
-                    isPassedOn ? ValueAndTimestamp.make(before, endMs) : null);
+                    current.updates.isFirstOf(session) ? ValueAndTimestamp.make(before, endMs) : null);
         }
     }
 
