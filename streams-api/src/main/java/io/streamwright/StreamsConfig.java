@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.Configurable;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -163,6 +164,16 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Topic to which the handlers of the house write records that fail. Name of a topic; default: none, nothing is written. */
     public static final String ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG = "errors.dead.letter.queue.topic.name";
+
+    /** Where this instance takes requests of others; nothing here listens. {@code host:port}; default: empty, nowhere. */
+    public static final String APPLICATION_SERVER_CONFIG = "application.server";
+
+    /** What queries may see: words of {@link IsolationLevel}. They see committed data only, with either. */
+    public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG =
+            "default.interactive.query.isolation.level";
+
+    /** Default of {@link #DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG}. */
+    public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT = "READ_UNCOMMITTED";
 
     /**
      * When a commit to the embedded log counts as durable: {@link #EMBEDDED_FLUSH_SYNC} or {@link #EMBEDDED_FLUSH_OS}. Text; default
@@ -381,6 +392,11 @@ public class StreamsConfig extends AbstractConfig {
     /** Returns the names of the rewritings that are allowed. */
     public Set<String> topologyOptimizations() {
         return Optimizations.read(getString(TOPOLOGY_OPTIMIZATION_CONFIG));
+    }
+
+    /** Returns what queries may see that do not say it themselves. */
+    public IsolationLevel defaultInteractiveQueryIsolationLevel() {
+        return QuerySettings.isolationLevel(getString(DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG));
     }
 
     /** Returns the settings for internal topics, without their prefix. */

@@ -206,7 +206,8 @@ final class StreamsConfigDef {
                     Rule.atLeast(1, "partitions"),
                     "Partitions of topics that are made in this way."));
 
-    private static final List<Setting> SETTINGS = Stream.of(GENERAL, ErrorSettings.SETTINGS, MetricSettings.SETTINGS)
+    private static final List<Setting> SETTINGS = Stream.of(
+                    GENERAL, ErrorSettings.SETTINGS, MetricSettings.SETTINGS, QuerySettings.SETTINGS)
             .flatMap(List::stream)
             .toList();
 

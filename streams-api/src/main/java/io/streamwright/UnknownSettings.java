@@ -32,12 +32,10 @@ final class UnknownSettings {
     private static final Set<String> OF_KAFKA_STREAMS = Set.of(
             "acceptable.recovery.lag",
             "allow.os.group.write.access",
-            "application.server",
             "built.in.metrics.version",
             "cache.max.bytes.buffering",
             "default.client.supplier",
             "default.dsl.store",
-            "default.interactive.query.isolation.level",
             "default.list.key.serde.inner",
             "default.list.key.serde.type",
             "default.list.value.serde.inner",

@@ -1,13 +1,28 @@
 package io.streamwright.runtime;
 
+import io.streamwright.KeyQueryMetadata;
+import io.streamwright.LagInfo;
 import io.streamwright.StoreQueryParameters;
+import io.streamwright.StreamsConfig;
+import io.streamwright.StreamsMetadata;
+import io.streamwright.ThreadMetadata;
+import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.runtime.query.AppStanding;
 import io.streamwright.runtime.query.LocalTasks;
+import io.streamwright.runtime.query.MetadataQueries;
 import io.streamwright.runtime.query.StoreQueries;
+import io.streamwright.state.HostInfo;
 import io.streamwright.topology.Blueprint;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What can be asked of an application from outside of its topology: what its stores hold.
+ * What can be asked of an application from outside of its topology: what its stores hold, who has them, how far they are.
  *
  * <p>Answers are made of committed data only, on the asking thread, beside the workers.
  *
@@ -16,14 +31,23 @@ import io.streamwright.topology.Blueprint;
 public abstract class QueryableApp {
     private final LocalTasks tasks = new LocalTasks();
     private final StoreQueries queries;
+    private final MetadataQueries metadata;
 
     /** For {@link StreamsApp}. */
-    QueryableApp(Blueprint program, String applicationId) {
-        this.queries = new StoreQueries(program, tasks, new Standing(applicationId), "this instance");
+    QueryableApp(Blueprint program, StreamsConfig config) {
+        Standing standing = new Standing(config.applicationId());
+        HostInfo configured = HostInfo.buildFromEndpoint(config.getString(StreamsConfig.APPLICATION_SERVER_CONFIG));
+        HostInfo host = configured == null ? HostInfo.unavailable() : configured;
+        String owner = configured == null ? "this instance" : "this instance, " + configured;
+        this.queries = new StoreQueries(program, tasks, standing, owner);
+        this.metadata = new MetadataQueries(queries, tasks, standing, config.applicationId(), host);
     }
 
     /** Returns where the application stands in its life. */
     public abstract StreamsApp.State state();
+
+    /** Returns what the application holds; null unless it runs. */
+    abstract @Nullable RunningApp whileRunning();
 
     LocalTasks localTasks() {
         return tasks;
@@ -52,6 +76,87 @@ public abstract class QueryableApp {
      */
     public <T> T store(StoreQueryParameters<T> storeQueryParameters) {
         return queries.store(storeQueryParameters);
+    }
+
+    /**
+     * Returns all instances of the application and what they have: this one, once its tasks are known.
+     *
+     * @throws io.streamwright.errors.StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if it is closing or closed
+     */
+    public Collection<StreamsMetadata> metadataForAllStreamsClients() {
+        return metadata.allInstances();
+    }
+
+    /**
+     * Returns the instances that have partitions of a store; none if there is no such store.
+     *
+     * @throws io.streamwright.errors.StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if it is closing or closed
+     */
+    public Collection<StreamsMetadata> streamsMetadataForStore(String storeName) {
+        return metadata.instancesWith(storeName);
+    }
+
+    /**
+     * Returns who has a key of a store, if the store's input is partitioned by the hash of the serialized key, as it is by default.
+     *
+     * @param storeName the store
+     * @param key the key
+     * @param keySerializer the input's
+     * @return {@link KeyQueryMetadata#NOT_AVAILABLE} if the tasks are not known yet
+     * @throws io.streamwright.errors.UnknownStateStoreException if the topology has no such store
+     * @throws io.streamwright.errors.StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if it is closing or closed
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Serializer<K> keySerializer) {
+        return queryMetadataForKey(storeName, key, new RecordHeaders(), keySerializer);
+    }
+
+    /**
+     * The same for a serializer that writes headers, or reads them.
+     *
+     * @param headers those of the input record
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, Headers headers, Serializer<K> keySerializer) {
+        return metadata.ofKey(storeName, key, headers, keySerializer);
+    }
+
+    /**
+     * Returns who has a key of a store whose input is partitioned by a partitioner of the program's.
+     *
+     * @param partitioner must choose one partition; it is given no value
+     * @throws IllegalArgumentException if it chooses none or several
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, StreamPartitioner<? super K, ?> partitioner) {
+        return queryMetadataForKey(storeName, key, new RecordHeaders(), partitioner);
+    }
+
+    /**
+     * The same for a partitioner that looks at headers.
+     *
+     * @param headers those of the input record
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, Headers headers, StreamPartitioner<? super K, ?> partitioner) {
+        return metadata.ofKey(storeName, key, headers, partitioner);
+    }
+
+    /** Returns the workers of this instance and their tasks; none unless the application runs. */
+    public Set<ThreadMetadata> metadataForLocalThreads() {
+        RunningApp app = whileRunning();
+        return app == null ? Set.of() : metadata.workers(app.workerTasks(), app.log().topics());
+    }
+
+    /**
+     * Returns how far the partitions of stores are behind their changelogs, by store, then partition; none unless the application runs.
+     * Stores without a changelog are left out.
+     */
+    public Map<String, Map<Integer, LagInfo>> allLocalStorePartitionLags() {
+        RunningApp app = whileRunning();
+        return app == null ? Map.of() : metadata.lags(app.log().topics());
     }
 
     /** Where this application stands. Thread-safe. */

@@ -2,6 +2,7 @@ package io.streamwright.runtime;
 
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
+import io.streamwright.runtime.query.WorkerTasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,6 +53,11 @@ final class RunningApp {
 
     void workers(Collection<Worker> made) {
         workers = List.copyOf(made);
+    }
+
+    /** Returns the workers' tasks. */
+    List<WorkerTasks> workerTasks() {
+        return workers.stream().map(Worker::assigned).toList();
     }
 
     boolean isOwnThread() {

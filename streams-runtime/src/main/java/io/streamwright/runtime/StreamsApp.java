@@ -1,5 +1,6 @@
 package io.streamwright.runtime;
 
+import io.streamwright.CloseOptions;
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
 import io.streamwright.errors.StreamsException;
@@ -42,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 public class StreamsApp extends QueryableApp implements AutoCloseable {
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+    private static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private final Blueprint program;
     private final StreamsConfig config;
@@ -106,7 +109,7 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
-        super(topology.blueprint(), config.getString(StreamsConfig.APPLICATION_ID_CONFIG));
+        super(topology.blueprint(), config);
         this.program = topology.blueprint();
         this.config = config;
         this.logProvider = logProvider;
@@ -178,6 +181,12 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     @Override
     public State state() {
         return lifecycle.state();
+    }
+
+    @Override
+    @Nullable
+    RunningApp whileRunning() {
+        return state().isRunningOrRebalancing() ? running : null;
     }
 
     /** Returns why the application ended in {@link State#ERROR}; empty if it did not fail. */
@@ -264,8 +273,8 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
      * @throws IllegalStateException if it does not run
      */
     public AppProgress progress() {
-        RunningApp app = running;
-        if (app == null || !state().isRunningOrRebalancing()) {
+        RunningApp app = whileRunning();
+        if (app == null) {
             throw new IllegalStateException(
                     "application " + settings.applicationId() + " does not run; its state is " + state());
         }
@@ -320,7 +329,7 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     /** Closes the application and waits until that is done, however long it takes. */
     @Override
     public void close() {
-        close(Duration.ofMillis(Long.MAX_VALUE));
+        close(FOREVER);
     }
 
     /**
@@ -349,6 +358,17 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     }
 
     /**
+     * As {@link #close(Duration)}, without a bound if the options have none. The group is left whatever they say: there is nobody to take
+     * the place meanwhile on a log that runs in this process.
+     *
+     * @return whether everything is closed
+     * @throws IllegalArgumentException if the timeout is negative
+     */
+    public boolean close(CloseOptions options) {
+        return close(new Closing(options).waitAtMost());
+    }
+
+    /**
      * Deletes the application's local state, which is restored from changelogs at the next start.
      *
      * @throws IllegalStateException if the application runs
@@ -359,6 +379,17 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
                     "local state can only be deleted while the application does not run, but its state is " + state());
         }
         StateCleaner.delete(settings.stateDirectory());
+    }
+
+    /** Reads options. Owner: the thread that closes. */
+    private static final class Closing extends CloseOptions {
+        Closing(CloseOptions options) {
+            super(options);
+        }
+
+        Duration waitAtMost() {
+            return timeout.orElse(FOREVER);
+        }
     }
 
     /** The states of an application's life, those of {@code KafkaStreams.State}. */

@@ -9,6 +9,7 @@ import io.streamwright.loop.Mailbox;
 import io.streamwright.metrics.TaskCounters;
 import io.streamwright.metrics.TaskMeter;
 import io.streamwright.processor.TaskId;
+import io.streamwright.runtime.query.WorkerTasks;
 import io.streamwright.runtime.topics.RepartitionPurge;
 import io.streamwright.task.Task;
 import io.streamwright.task.TaskFailure;
@@ -93,6 +94,11 @@ final class Worker {
     /** Makes the worker look around, because something has changed. Thread-safe. */
     void wakeup() {
         reader.wakeup();
+    }
+
+    /** Returns its tasks. Thread-safe. */
+    WorkerTasks assigned() {
+        return new WorkerTasks(name, share);
     }
 
     /** Returns whether the calling thread is the worker's. Thread-safe. */

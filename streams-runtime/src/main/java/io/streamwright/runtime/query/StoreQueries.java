@@ -4,7 +4,6 @@ import io.streamwright.StoreQueryParameters;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.errors.InvalidStateStorePartitionException;
-import io.streamwright.errors.StreamsNotStartedException;
 import io.streamwright.errors.StreamsRebalancingException;
 import io.streamwright.errors.StreamsStoppedException;
 import io.streamwright.errors.UnknownStateStoreException;
@@ -67,14 +66,11 @@ public final class StoreQueries {
     /**
      * Throws unless the application runs.
      *
-     * @throws StreamsNotStartedException if it was not started
+     * @throws io.streamwright.errors.StreamsNotStartedException if it was not started
      * @throws StreamsStoppedException if it is closing or closed
      */
     void requireRunning(String store) {
-        if (standing.hasNotStarted()) {
-            throw new StreamsNotStartedException(
-                    "store " + store + " cannot be read before start(): " + standing.describe());
-        }
+        standing.requireStarted("store " + store);
         if (standing.hasEnded()) {
             throw new StreamsStoppedException("store " + store + " cannot be read any more: " + standing.describe());
         }
@@ -85,7 +81,8 @@ public final class StoreQueries {
         return examples.computeIfAbsent(store, any -> required(store).builder().build());
     }
 
-    private StoreNode required(String store) {
+    /** Returns a store of the program. */
+    StoreNode required(String store) {
         StoreNode node = program.stores().get(store);
         if (node == null) {
             throw new UnknownStateStoreException("the topology has no store " + store + "; it has "

@@ -169,6 +169,16 @@ public final class TaskView {
         }
     }
 
+    /** Returns by input partition the offset before which everything is committed; a partition never committed is missing. */
+    public Map<TopicPartition, Long> consumed() {
+        lock.readLock().lock();
+        try {
+            return consumed;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
     /** Returns how many iterators are open. */
     public int openIterators() {
         return views.stream().mapToInt(StoreView::openIterators).sum();
