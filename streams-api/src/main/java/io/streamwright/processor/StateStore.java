@@ -1,5 +1,10 @@
 package io.streamwright.processor;
 
+import io.streamwright.query.Position;
+import io.streamwright.query.PositionBound;
+import io.streamwright.query.Query;
+import io.streamwright.query.QueryConfig;
+import io.streamwright.query.QueryResult;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +56,27 @@ public interface StateStore {
 
     /** Returns whether the store can be read and written. */
     boolean isOpen();
+
+    /**
+     * Answers a question (KIP-796).
+     *
+     * @param query the question
+     * @param positionBound how far the store must be to answer
+     * @param config how to answer
+     * @return an answer, or why there is none; a store that knows no questions says so
+     */
+    default <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
+        return QueryResult.forUnknownQueryType(query, this);
+    }
+
+    /**
+     * Returns how far the store is: which input has taken effect on it.
+     *
+     * @throws UnsupportedOperationException if the store does not know
+     */
+    default Position getPosition() {
+        throw new UnsupportedOperationException(getClass().getName() + " does not know how far it is");
+    }
 
     /** Returns how many bytes of memory the writes take that are not committed; 0 if there are none or it is not known. */
     default long approximateNumUncommittedBytes() {

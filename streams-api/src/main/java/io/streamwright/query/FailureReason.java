@@ -4,7 +4,7 @@ package io.streamwright.query;
 public enum FailureReason {
     /** Its kind of store has no answer to this kind of question. */
     UNKNOWN_QUERY_TYPE,
-    /** The request wants the store of a task at work, and this one is being opened or restored: ask again later. */
+    /** The store is being opened or restored, which the message tells more about: ask again later. */
     NOT_ACTIVE,
     /** The store has not seen yet what the request's {@link PositionBound} asks for: ask again later. */
     NOT_UP_TO_BOUND,

@@ -7,6 +7,8 @@ import io.streamwright.StreamsConfig;
 import io.streamwright.StreamsMetadata;
 import io.streamwright.ThreadMetadata;
 import io.streamwright.processor.StreamPartitioner;
+import io.streamwright.query.StateQueryRequest;
+import io.streamwright.query.StateQueryResult;
 import io.streamwright.runtime.query.AppStanding;
 import io.streamwright.runtime.query.LocalTasks;
 import io.streamwright.runtime.query.MetadataQueries;
@@ -76,6 +78,25 @@ public abstract class QueryableApp {
      */
     public <T> T store(StoreQueryParameters<T> storeQueryParameters) {
         return queries.store(storeQueryParameters);
+    }
+
+    /**
+     * Asks a store of this instance, in some partitions or in all (KIP-796).
+     *
+     * <p>Each partition answers for itself, or says why it does not: {@link io.streamwright.query.FailureReason#NOT_ACTIVE} while it is
+     * opened or restored, {@code NOT_PRESENT} while its task is not open, {@code DOES_NOT_EXIST} if there is no such partition, {@code
+     * NOT_UP_TO_BOUND} if it has not seen yet what is asked for, {@code UNKNOWN_QUERY_TYPE} if its kind of store has no answer. The
+     * position of an answer is that of the commit that it shows. Iterators have to be closed.
+     *
+     * @param request the question, and what may answer it
+     * @param <R> what the answer of a partition is
+     * @throws io.streamwright.errors.UnknownStateStoreException if the topology has no such store
+     * @throws io.streamwright.errors.StreamsNotStartedException if the application was not started
+     * @throws io.streamwright.errors.StreamsStoppedException if it is closing or closed
+     * @throws io.streamwright.errors.StreamsRebalancingException if all partitions are asked and it is not known yet which there are
+     */
+    public <R> StateQueryResult<R> query(StateQueryRequest<R> request) {
+        return queries.query(request);
     }
 
     /**

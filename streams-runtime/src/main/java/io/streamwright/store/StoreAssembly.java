@@ -158,7 +158,7 @@ final class StoreAssembly {
     private TransactionalStore bytes(String name, CommittedStorage storage) {
         CommittedStore committed = storage.store(name);
         CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
-        return new TransactionalStore(name, owner, committed, part, options.currentTimestamp());
+        return new TransactionalStore(name, owner, committed, part, options.currentTimestamp(), view::consumed);
     }
 
     private OpenStore open(

@@ -10,8 +10,11 @@ import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.view.StoreBytes;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ public final class TransactionalStore implements StoreBytes {
     private final CommittedStore committed;
     private final CommittedCache.@Nullable Part cache;
     private final LongSupplier currentTimestamp;
+    private final Supplier<Map<TopicPartition, Long>> consumed;
     private final Set<MergedIterator> iterators = new LinkedHashSet<>();
     private Overlay open = new Overlay();
     /** What was written by a transaction whose commit is not decided; null if there is none. */
@@ -54,7 +58,9 @@ public final class TransactionalStore implements StoreBytes {
             Owner owner,
             CommittedStore committed,
             CommittedCache.@Nullable Part cache,
-            LongSupplier currentTimestamp) {
+            LongSupplier currentTimestamp,
+            Supplier<Map<TopicPartition, Long>> consumed) {
+        this.consumed = consumed;
         this.name = name;
         this.owner = owner;
         this.committed = committed;
@@ -194,6 +200,11 @@ public final class TransactionalStore implements StoreBytes {
     @Nullable
     Overlay committing() {
         return committing;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> consumed() {
+        return consumed.get();
     }
 
     @Override

@@ -3,7 +3,15 @@ package io.streamwright.store;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.processor.TaskId;
+import io.streamwright.query.Position;
+import io.streamwright.query.PositionBound;
+import io.streamwright.query.Query;
+import io.streamwright.query.QueryConfig;
+import io.streamwright.query.QueryResult;
 import io.streamwright.state.StoreBuilder;
+import io.streamwright.store.answer.StoreAnswers;
+import io.streamwright.store.answer.StoreStanding;
 import io.streamwright.store.view.StoreBytes;
 import java.util.Map;
 import java.util.function.Function;
@@ -41,16 +49,16 @@ public abstract class TypedStore<K, V> implements StateStore {
 
     /** Opens the store on the bytes of a task. */
     final void open(StoreBytes bytes, String serdeTopic, StateStoreContext context) {
-        ground = new Ground<>(bytes, serdes(serdeTopic, context));
+        ground = new Ground<>(bytes, serdes(serdeTopic, context), context.taskId());
         opened(bytes);
     }
 
     /** Returns what makes stores like this one, with its serdes, on other bytes; any thread may call it. */
     Function<StoreBytes, StateStore> likewise() {
-        StoreSerdes<K, V> serdes = ground().serdes;
+        Ground<K, V> ours = ground();
         return bytes -> {
             TypedStore<K, V> other = again();
-            other.ground = new Ground<>(bytes, serdes);
+            other.ground = new Ground<>(bytes, ours.serdes, ours.task);
             other.opened(bytes);
             return other;
         };
@@ -76,6 +84,23 @@ public abstract class TypedStore<K, V> implements StateStore {
     @Override
     public String name() {
         return name;
+    }
+
+    /** Answers with what the store holds now; in a task that includes what its transaction wrote. */
+    @Override
+    public <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
+        return StoreAnswers.answer(this, query, positionBound, config, standing());
+    }
+
+    /** Returns the input offsets of the last commit. */
+    @Override
+    public Position getPosition() {
+        return standing().position();
+    }
+
+    private StoreStanding standing() {
+        Ground<K, V> current = ground();
+        return new StoreStanding(current.task, current.bytes.consumed());
     }
 
     /** Opens the store by itself, unless it belongs to a task already. */
@@ -118,5 +143,5 @@ public abstract class TypedStore<K, V> implements StateStore {
     }
 
     /** What an open store stands on. Owner: the store. */
-    protected record Ground<K, V>(StoreBytes bytes, StoreSerdes<K, V> serdes) {}
+    protected record Ground<K, V>(StoreBytes bytes, StoreSerdes<K, V> serdes, TaskId task) {}
 }

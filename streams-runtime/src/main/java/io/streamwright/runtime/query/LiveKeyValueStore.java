@@ -2,6 +2,7 @@ package io.streamwright.runtime.query;
 
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.store.answer.ShownEntries;
 import java.util.Objects;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serializer;

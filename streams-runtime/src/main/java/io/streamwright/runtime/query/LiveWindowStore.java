@@ -4,6 +4,7 @@ import io.streamwright.kstream.Windowed;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.WindowStoreIterator;
+import io.streamwright.store.answer.ShownEntries;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Function;

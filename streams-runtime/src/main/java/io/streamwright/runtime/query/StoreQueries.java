@@ -4,10 +4,17 @@ import io.streamwright.StoreQueryParameters;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.errors.InvalidStateStorePartitionException;
+import io.streamwright.errors.StateStoreMigratedException;
 import io.streamwright.errors.StreamsRebalancingException;
 import io.streamwright.errors.StreamsStoppedException;
 import io.streamwright.errors.UnknownStateStoreException;
 import io.streamwright.processor.StateStore;
+import io.streamwright.query.FailureReason;
+import io.streamwright.query.PositionBound;
+import io.streamwright.query.QueryConfig;
+import io.streamwright.query.QueryResult;
+import io.streamwright.query.StateQueryRequest;
+import io.streamwright.query.StateQueryResult;
 import io.streamwright.state.QueryableStoreType;
 import io.streamwright.store.view.TaskView;
 import io.streamwright.topology.Blueprint;
@@ -15,8 +22,10 @@ import io.streamwright.topology.StoreNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +70,60 @@ public final class StoreQueries {
             tasksOf(wanted.storeName(), wanted.partition());
         }
         return type.create(new LiveStores(this, wanted), wanted.storeName());
+    }
+
+    /**
+     * Answers {@code StreamsApp.query}.
+     *
+     * @throws StreamsRebalancingException if all partitions are asked and it is not known yet which there are
+     */
+    public <R> StateQueryResult<R> query(StateQueryRequest<R> request) {
+        String store = request.getStoreName();
+        example(store);
+        requireRunning(store);
+        StateQueryResult<R> results = new StateQueryResult<>();
+        if (request.isAllPartitions()) {
+            tasksOf(store, null).forEach(task -> results.addResult(task.id().partition(), ask(task, request)));
+            return results;
+        }
+        for (int partition : request.getPartitions()) {
+            results.addResult(partition, ask(partition, request));
+        }
+        return results;
+    }
+
+    private <R> QueryResult<R> ask(int partition, StateQueryRequest<R> request) {
+        try {
+            return ask(tasksOf(request.getStoreName(), partition).get(0), request);
+        } catch (StreamsRebalancingException e) {
+            return QueryResult.forFailure(FailureReason.NOT_PRESENT, messageOf(e));
+        } catch (InvalidStateStorePartitionException e) {
+            return QueryResult.forFailure(FailureReason.DOES_NOT_EXIST, messageOf(e));
+        }
+    }
+
+    private <R> QueryResult<R> ask(PlannedTask task, StateQueryRequest<R> request) {
+        String store = request.getStoreName();
+        Optional<TaskView> view = tasks.view(task.id());
+        if (view.isEmpty()) {
+            return QueryResult.forFailure(FailureReason.NOT_PRESENT, messageOf(notOpen(task, store)));
+        }
+        PositionBound bound = request.isRequireActive() ? PositionBound.unbounded() : request.getPositionBound();
+        QueryConfig config = new QueryConfig(
+                request.executionInfoEnabled(), request.isolationLevel().orElse(IsolationLevel.READ_COMMITTED));
+        try {
+            return view.get()
+                    .<QueryResult<R>>ask(store, false, asked -> asked.query(request.getQuery(), bound, config))
+                    .value();
+        } catch (StreamsRebalancingException e) {
+            return QueryResult.forFailure(FailureReason.NOT_ACTIVE, messageOf(e));
+        } catch (StateStoreMigratedException e) {
+            return QueryResult.forFailure(FailureReason.NOT_PRESENT, messageOf(e));
+        }
+    }
+
+    private static String messageOf(InvalidStateStoreException cause) {
+        return String.valueOf(cause.getMessage());
     }
 
     /**
@@ -127,9 +190,13 @@ public final class StoreQueries {
     TaskView open(PlannedTask task, String store) {
         return tasks.view(task.id()).orElseThrow(() -> {
             requireRunning(store);
-            return new StreamsRebalancingException("store " + store + " of task " + task.id()
-                    + " is not open, as the task is moving to a worker: ask again. " + standing.describe());
+            return notOpen(task, store);
         });
+    }
+
+    private StreamsRebalancingException notOpen(PlannedTask task, String store) {
+        return new StreamsRebalancingException("store " + store + " of task " + task.id()
+                + " is not open, as the task is moving to a worker: ask again. " + standing.describe());
     }
 
     /** Returns what the tasks show that have a store, by partition. */

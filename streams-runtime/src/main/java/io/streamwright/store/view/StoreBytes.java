@@ -2,6 +2,8 @@ package io.streamwright.store.view;
 
 import io.streamwright.KeyValue;
 import io.streamwright.store.committed.KeyRange;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,9 @@ public interface StoreBytes {
 
     /** Returns about how much memory is taken by what is not committed. */
     long uncommittedBytes();
+
+    /** Returns by input partition of the task the offset before which everything committed has taken effect on the entries. */
+    Map<TopicPartition, Long> consumed();
 
     /** Returns whether the store was closed. */
     boolean isClosed();

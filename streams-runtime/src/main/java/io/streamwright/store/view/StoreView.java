@@ -6,8 +6,10 @@ import io.streamwright.store.committed.CommittedSnapshot;
 import io.streamwright.store.committed.KeyRange;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ final class StoreView implements StoreBytes, AutoCloseable {
     private final TaskId task;
     private final String store;
     private final CommittedSnapshot snapshot;
+    private final Map<TopicPartition, Long> consumed;
     private final Consumer<StoreView> onRelease;
     private final Set<ViewIterator> iterators = new LinkedHashSet<>();
     /** Ended by {@link #close}. */
@@ -36,9 +39,16 @@ final class StoreView implements StoreBytes, AutoCloseable {
      * @param task whose it is
      * @param store the store's name
      * @param snapshot what it shows; closed with it
+     * @param consumed the offsets that belong to it
      * @param onRelease told once when nothing is held any more
      */
-    StoreView(TaskId task, String store, CommittedSnapshot snapshot, Consumer<StoreView> onRelease) {
+    StoreView(
+            TaskId task,
+            String store,
+            CommittedSnapshot snapshot,
+            Map<TopicPartition, Long> consumed,
+            Consumer<StoreView> onRelease) {
+        this.consumed = consumed;
         this.task = task;
         this.store = store;
         this.snapshot = snapshot;
@@ -63,6 +73,11 @@ final class StoreView implements StoreBytes, AutoCloseable {
     public synchronized long approximateEntries() {
         requireUsable();
         return snapshot.approximateEntries();
+    }
+
+    @Override
+    public Map<TopicPartition, Long> consumed() {
+        return consumed;
     }
 
     /** Throws unless there is something to read. */

@@ -201,26 +201,27 @@ public final class TaskView {
         if (asked == null) {
             throw new IllegalArgumentException("task " + task + " has no store " + store);
         }
-        Taken taken = take(asked, stale);
+        StoreView taken = take(asked, stale);
         boolean answered = false;
-        try (StoreView view = taken.view) {
+        try (StoreView view = taken) {
             R value = question.apply(asked.typed().apply(view));
             answered = true;
-            return new Answer<>(value, taken.consumed);
+            return new Answer<>(value, view.consumed());
         } finally {
             if (!answered) {
-                taken.view.abandon();
+                taken.abandon();
             }
         }
     }
 
-    private Taken take(ViewedStore store, boolean stale) {
+    private StoreView take(ViewedStore store, boolean stale) {
         lock.readLock().lock();
         try {
             requireReadable(store, stale);
-            StoreView view = new StoreView(task, store.name(), store.committed().snapshot(), views::remove);
+            StoreView view = new StoreView(
+                    task, store.name(), store.committed().snapshot(), consumed, views::remove);
             views.add(view);
-            return new Taken(view, consumed);
+            return view;
         } finally {
             lock.readLock().unlock();
         }
@@ -258,7 +259,4 @@ public final class TaskView {
                         + ". Ask again later, or ask with enableStaleStores()",
                 offsets);
     }
-
-    /** A view and the offsets that belong to it. Immutable. */
-    private record Taken(StoreView view, Map<TopicPartition, Long> consumed) {}
 }

@@ -1,4 +1,4 @@
-package io.streamwright.runtime.query;
+package io.streamwright.store.answer;
 
 import io.streamwright.KeyValue;
 import io.streamwright.state.KeyValueIterator;
@@ -14,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the values as they are stored
  * @param <V> the values as they are shown
  */
-class ShownEntries<K, S, V> implements KeyValueIterator<K, V> {
+public class ShownEntries<K, S, V> implements KeyValueIterator<K, V> {
     private final KeyValueIterator<K, S> stored;
     private final Showing<S, V> shown;
 
-    ShownEntries(KeyValueIterator<K, S> stored, Showing<S, V> shown) {
+    /**
+     * Shows entries.
+     *
+     * @param stored closed with this
+     * @param shown makes a value to show of one that is stored
+     */
+    public ShownEntries(KeyValueIterator<K, S> stored, Showing<S, V> shown) {
         this.stored = stored;
         this.shown = shown;
     }
@@ -46,8 +52,9 @@ class ShownEntries<K, S, V> implements KeyValueIterator<K, V> {
     }
 
     /** The windows of one key. Owner: as above. */
-    static final class OfWindows<S, V> extends ShownEntries<Long, S, V> implements WindowStoreIterator<V> {
-        OfWindows(WindowStoreIterator<S> stored, Showing<S, V> shown) {
+    public static final class OfWindows<S, V> extends ShownEntries<Long, S, V> implements WindowStoreIterator<V> {
+        /** Shows entries, as above. */
+        public OfWindows(WindowStoreIterator<S> stored, Showing<S, V> shown) {
             super(stored, shown);
         }
     }
@@ -59,7 +66,7 @@ class ShownEntries<K, S, V> implements KeyValueIterator<K, V> {
      * @param <V> the values as they are shown
      */
     @FunctionalInterface
-    interface Showing<S, V> {
+    public interface Showing<S, V> {
         /** Returns null if there is nothing to show. */
         @Nullable
         V show(S stored);

@@ -1,0 +1,283 @@
+package io.streamwright.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streamwright.StreamsBuilder;
+import io.streamwright.Topology;
+import io.streamwright.kstream.Consumed;
+import io.streamwright.kstream.Grouped;
+import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.TimeWindows;
+import io.streamwright.processor.StateStore;
+import io.streamwright.processor.api.ContextualProcessor;
+import io.streamwright.processor.api.Record;
+import io.streamwright.query.KeyQuery;
+import io.streamwright.query.PositionBound;
+import io.streamwright.query.Query;
+import io.streamwright.query.QueryConfig;
+import io.streamwright.query.QueryResult;
+import io.streamwright.query.RangeQuery;
+import io.streamwright.query.TimestampedKeyQuery;
+import io.streamwright.query.TimestampedRangeQuery;
+import io.streamwright.query.WindowKeyQuery;
+import io.streamwright.query.WindowRangeQuery;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.Stores;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Properties;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Stores answer every question as those of Kafka Streams do. */
+final class QueryDifferentialTest {
+    private static final Duration SIZE = Duration.ofMillis(10);
+    private static final Duration RETENTION = Duration.ofHours(1);
+    private static final List<String> KEYS = List.of("a", "b", "c", "d");
+
+    record Input(String key, long timeMs) {}
+
+    /** A question in both tongues; the bounds are keys or null, the times are window starts. */
+    record Question(String kind, String lower, String upper, long fromMs, long toMs, int order) {
+        Query<?> ours() {
+            Instant from = Instant.ofEpochMilli(fromMs);
+            Instant to = Instant.ofEpochMilli(toMs);
+            return switch (kind) {
+                case "key" -> KeyQuery.withKey(key());
+                case "pair" -> TimestampedKeyQuery.withKey(key());
+                case "range" -> {
+                    RangeQuery<String, Long> range = RangeQuery.withRange(lower, upper);
+                    yield order == 0 ? range : order == 1 ? range.withAscendingKeys() : range.withDescendingKeys();
+                }
+                case "pairs" -> {
+                    TimestampedRangeQuery<String, Long> range = TimestampedRangeQuery.withRange(lower, upper);
+                    yield order == 0 ? range : order == 1 ? range.withAscendingKeys() : range.withDescendingKeys();
+                }
+                case "windows" -> WindowKeyQuery.withKeyAndWindowStartRange(key(), from, to);
+                case "allWindows" -> WindowRangeQuery.withWindowStartRange(from, to);
+                default -> WindowRangeQuery.withKey(key());
+            };
+        }
+
+        org.apache.kafka.streams.query.Query<?> theirs() {
+            Instant from = Instant.ofEpochMilli(fromMs);
+            Instant to = Instant.ofEpochMilli(toMs);
+            return switch (kind) {
+                case "key" -> org.apache.kafka.streams.query.KeyQuery.withKey(key());
+                case "pair" -> org.apache.kafka.streams.query.TimestampedKeyQuery.withKey(key());
+                case "range" -> {
+                    var range = org.apache.kafka.streams.query.RangeQuery.<String, Long>withRange(lower, upper);
+                    yield order == 0 ? range : order == 1 ? range.withAscendingKeys() : range.withDescendingKeys();
+                }
+                case "pairs" -> {
+                    var range =
+                            org.apache.kafka.streams.query.TimestampedRangeQuery.<String, Long>withRange(lower, upper);
+                    yield order == 0 ? range : order == 1 ? range.withAscendingKeys() : range.withDescendingKeys();
+                }
+                case "windows" ->
+                    org.apache.kafka.streams.query.WindowKeyQuery.withKeyAndWindowStartRange(key(), from, to);
+                case "allWindows" ->
+                    org.apache.kafka.streams.query.WindowRangeQuery.withWindowStartRange(from, to);
+                default -> org.apache.kafka.streams.query.WindowRangeQuery.withKey(key());
+            };
+        }
+
+        private String key() {
+            return lower == null ? "a" : lower;
+        }
+    }
+
+    @Provide
+    Arbitrary<List<Input>> inputs() {
+        return Combinators.combine(Arbitraries.of(KEYS), Arbitraries.longs().between(0, 60))
+                .as(Input::new)
+                .list()
+                .ofMaxSize(30);
+    }
+
+    @Provide
+    Arbitrary<List<Question>> questions() {
+        Arbitrary<String> key = Arbitraries.of(KEYS).injectNull(0.2);
+        return Combinators.combine(
+                        Arbitraries.of("key", "pair", "range", "pairs", "windows", "allWindows", "sessions"),
+                        key,
+                        key,
+                        Arbitraries.longs().between(0, 60),
+                        Arbitraries.longs().between(0, 60),
+                        Arbitraries.integers().between(0, 2))
+                .as(Question::new)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(20);
+    }
+
+    @Property
+    void storesInMemory_answerAlike(@ForAll("inputs") List<Input> inputs, @ForAll("questions") List<Question> questions) {
+        compare(false, inputs, questions);
+    }
+
+    @Property
+    void persistentStores_answerAlike(
+            @ForAll("inputs") List<Input> inputs, @ForAll("questions") List<Question> questions) {
+        compare(true, inputs, questions);
+    }
+
+    private static void compare(boolean persistent, List<Input> inputs, List<Question> questions) {
+        try (TopologyTestDriver ours = new TopologyTestDriver(ours(persistent), settings());
+                org.apache.kafka.streams.TopologyTestDriver theirs =
+                        new org.apache.kafka.streams.TopologyTestDriver(There.topology(persistent), settings())) {
+            var ourInput = ours.createInputTopic("in", new StringSerializer(), new StringSerializer());
+            var theirInput = theirs.createInputTopic("in", new StringSerializer(), new StringSerializer());
+            for (Input input : inputs) {
+                ourInput.pipeInput(input.key, "x", input.timeMs);
+                theirInput.pipeInput(input.key, "x", input.timeMs);
+            }
+            for (String store : List.of("dated", "plain", "windows")) {
+                for (Question question : questions) {
+                    // windows of several keys in memory come in the order of time there, in that of keys here
+                    boolean sorted = !persistent && question.kind.equals("allWindows");
+                    assertThat(answer(ours.getAllStateStores().get(store), question, sorted))
+                            .as("%s of %s", question, store)
+                            .isEqualTo(answer(theirs.getAllStateStores().get(store), question, sorted));
+                }
+            }
+        }
+    }
+
+    private static Object answer(StateStore store, Question question, boolean sorted) {
+        QueryResult<?> result = store.query(question.ours(), PositionBound.unbounded(), new QueryConfig(false));
+        return result.isSuccess()
+                ? listed(result.getResult(), sorted)
+                : result.getFailureReason().name();
+    }
+
+    private static Object answer(
+            org.apache.kafka.streams.processor.StateStore store, Question question, boolean sorted) {
+        org.apache.kafka.streams.query.QueryResult<?> result = store.query(
+                question.theirs(),
+                org.apache.kafka.streams.query.PositionBound.unbounded(),
+                new org.apache.kafka.streams.query.QueryConfig(false));
+        return result.isSuccess()
+                ? listed(result.getResult(), sorted)
+                : result.getFailureReason().name();
+    }
+
+    private static Object listed(Object result, boolean sorted) {
+        if (!(result instanceof Iterator<?> entries)) {
+            return String.valueOf(result);
+        }
+        List<String> listed = new ArrayList<>();
+        entries.forEachRemaining(entry -> listed.add(entry.toString()));
+        if (result instanceof AutoCloseable open) {
+            try {
+                open.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        if (sorted) {
+            Collections.sort(listed);
+        }
+        return listed;
+    }
+
+    private static Properties settings() {
+        Properties settings = new Properties();
+        settings.put("application.id", "queries");
+        settings.put("bootstrap.servers", "localhost:9092");
+        settings.put("statestore.cache.max.bytes", "0");
+        settings.put("commit.interval.ms", "0");
+        return settings;
+    }
+
+    private static Topology ours(boolean persistent) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addStateStore(Stores.keyValueStoreBuilder(
+                persistent ? Stores.persistentKeyValueStore("plain") : Stores.inMemoryKeyValueStore("plain"),
+                Serdes.String(),
+                Serdes.String()));
+        var words = builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()));
+        words.process(Keep::new, "plain");
+        var byKey = words.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
+        byKey.count(Materialized.<String, Long>as(
+                        persistent
+                                ? Stores.persistentTimestampedKeyValueStore("dated")
+                                : Stores.inMemoryKeyValueStore("dated"))
+                .withKeySerde(Serdes.String())
+                .withValueSerde(Serdes.Long()));
+        byKey.windowedBy(TimeWindows.ofSizeWithNoGrace(SIZE))
+                .count(Materialized.<String, Long>as(
+                                persistent
+                                        ? Stores.persistentTimestampedWindowStore("windows", RETENTION, SIZE, false)
+                                        : Stores.inMemoryWindowStore("windows", RETENTION, SIZE, false))
+                        .withKeySerde(Serdes.String())
+                        .withValueSerde(Serdes.Long()));
+        return builder.build();
+    }
+
+    /** Keeps the last value of each key. */
+    private static final class Keep extends ContextualProcessor<String, String, Void, Void> {
+        @Override
+        public void process(Record<String, String> record) {
+            KeyValueStore<String, String> store = context().getStateStore("plain");
+            store.put(record.key(), record.value() + record.timestamp());
+        }
+    }
+
+    /** What the other library runs, with its own classes. */
+    private static final class There {
+        private There() {}
+
+        static org.apache.kafka.streams.Topology topology(boolean persistent) {
+            var builder = new org.apache.kafka.streams.StreamsBuilder();
+            builder.addStateStore(org.apache.kafka.streams.state.Stores.keyValueStoreBuilder(
+                    persistent
+                            ? org.apache.kafka.streams.state.Stores.persistentKeyValueStore("plain")
+                            : org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("plain"),
+                    Serdes.String(),
+                    Serdes.String()));
+            var words = builder.stream(
+                    "in", org.apache.kafka.streams.kstream.Consumed.with(Serdes.String(), Serdes.String()));
+            words.process(Keep::new, "plain");
+            var byKey = words.groupByKey(
+                    org.apache.kafka.streams.kstream.Grouped.with(Serdes.String(), Serdes.String()));
+            byKey.count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
+                            persistent
+                                    ? org.apache.kafka.streams.state.Stores.persistentTimestampedKeyValueStore("dated")
+                                    : org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("dated"))
+                    .withKeySerde(Serdes.String())
+                    .withValueSerde(Serdes.Long()));
+            byKey.windowedBy(org.apache.kafka.streams.kstream.TimeWindows.ofSizeWithNoGrace(SIZE))
+                    .count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
+                                    persistent
+                                            ? org.apache.kafka.streams.state.Stores.persistentTimestampedWindowStore(
+                                                    "windows", RETENTION, SIZE, false)
+                                            : org.apache.kafka.streams.state.Stores.inMemoryWindowStore(
+                                                    "windows", RETENTION, SIZE, false))
+                            .withKeySerde(Serdes.String())
+                            .withValueSerde(Serdes.Long()));
+            return builder.build();
+        }
+
+        /** Keeps the last value of each key. */
+        private static final class Keep
+                extends org.apache.kafka.streams.processor.api.ContextualProcessor<String, String, Void, Void> {
+            @Override
+            public void process(org.apache.kafka.streams.processor.api.Record<String, String> record) {
+                org.apache.kafka.streams.state.KeyValueStore<String, String> store =
+                        context().getStateStore("plain");
+                store.put(record.key(), record.value() + record.timestamp());
+            }
+        }
+    }
+}
