@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 public class KeyQueryMetadata {
 
     /** It is not known who has the key: ask again when the application's tasks are assigned. */
-    public static final KeyQueryMetadata NOT_AVAILABLE =
-            new KeyQueryMetadata(HostInfo.unavailable(), Set.of(), -1);
+    public static final KeyQueryMetadata NOT_AVAILABLE = new KeyQueryMetadata(HostInfo.unavailable(), Set.of(), -1);
 
     private final HostInfo activeHost;
     private final Set<HostInfo> standbyHosts;
@@ -64,7 +63,7 @@ public class KeyQueryMetadata {
 
     @Override
     public String toString() {
-        return "KeyQueryMetadata(activeHost=" + activeHost + ", standbyHosts=" + standbyHosts + ", partition=" + partition
-                + ")";
+        return "KeyQueryMetadata(activeHost=" + activeHost + ", standbyHosts=" + standbyHosts + ", partition="
+                + partition + ")";
     }
 }

@@ -46,7 +46,8 @@ final class QuerySettings {
     }
 
     private static boolean isLevel(String word) {
-        return Arrays.stream(IsolationLevel.values()).anyMatch(level -> level.name().equalsIgnoreCase(word));
+        return Arrays.stream(IsolationLevel.values())
+                .anyMatch(level -> level.name().equalsIgnoreCase(word));
     }
 
     /** Reads a level, in upper or lower case. */

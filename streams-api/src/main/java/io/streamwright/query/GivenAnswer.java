@@ -36,6 +36,7 @@ final class GivenAnswer<R> extends AnyResult<R> {
 
     @Override
     public String toString() {
-        return "QueryResult(result=" + result + ", position=" + getPosition() + ", executionInfo=" + getExecutionInfo() + ")";
+        return "QueryResult(result=" + result + ", position=" + getPosition() + ", executionInfo=" + getExecutionInfo()
+                + ")";
     }
 }

@@ -60,7 +60,7 @@ public class Position {
      * @return this
      */
     public Position merge(@Nullable Position other) {
-        if (other != null && other != this) {
+        if (other != null) {
             other.offsets.forEach((topic, partitions) ->
                     partitions.forEach((partition, offset) -> withComponent(topic, partition, offset)));
         }

@@ -31,7 +31,8 @@ public interface QueryResult<R> {
     static <R> QueryResult<R> forUnknownQueryType(Query<R> query, StateStore store) {
         return forFailure(
                 FailureReason.UNKNOWN_QUERY_TYPE,
-                "store " + store.name() + " of " + store.getClass() + " cannot answer " + query.getClass().getName());
+                "store " + store.name() + " of " + store.getClass() + " cannot answer "
+                        + query.getClass().getName());
     }
 
     /**
@@ -47,7 +48,8 @@ public interface QueryResult<R> {
                 FailureReason.NOT_UP_TO_BOUND,
                 partition == null
                         ? "the store is not open yet, so it is not up to " + positionBound
-                        : "partition " + partition + " is at " + currentPosition + ", which is not up to " + positionBound);
+                        : "partition " + partition + " is at " + currentPosition + ", which is not up to "
+                                + positionBound);
     }
 
     /** Adds a line about who did what. */

@@ -38,12 +38,14 @@ public final class TimestampedRangeQuery<K, V> implements Query<KeyValueIterator
 
     /** Asks for the keys up to one. */
     public static <K, V> TimestampedRangeQuery<K, V> withUpperBound(K upper) {
-        return new TimestampedRangeQuery<>(null, Objects.requireNonNull(upper, "upper cannot be null"), ResultOrder.ANY);
+        return new TimestampedRangeQuery<>(
+                null, Objects.requireNonNull(upper, "upper cannot be null"), ResultOrder.ANY);
     }
 
     /** Asks for the keys from one on. */
     public static <K, V> TimestampedRangeQuery<K, V> withLowerBound(K lower) {
-        return new TimestampedRangeQuery<>(Objects.requireNonNull(lower, "lower cannot be null"), null, ResultOrder.ANY);
+        return new TimestampedRangeQuery<>(
+                Objects.requireNonNull(lower, "lower cannot be null"), null, ResultOrder.ANY);
     }
 
     /** Asks for all keys. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class HostInfo {
 
-    private static final Pattern ENDPOINT = Pattern.compile("(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?:\\[([^\\]]+)\\]|([^:/\\[\\]]+)):(\\d{1,9})");
+    private static final Pattern ENDPOINT =
+            Pattern.compile("(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?:\\[([^\\]]+)\\]|([^:/\\[\\]]+)):(\\d{1,9})");
     private static final HostInfo UNAVAILABLE = new HostInfo("unavailable", -1);
 
     private final String host;

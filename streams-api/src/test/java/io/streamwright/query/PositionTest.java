@@ -37,9 +37,12 @@ class PositionTest {
         same(ours.merge(ours(second)), theirs.merge(theirs(second)));
         same(copy, theirs(first));
         assertThat(copy.equals(ours)).isEqualTo(theirs(first).equals(theirs));
-        same(Position.fromMap(Map.of("a", Map.of(0, 1L))), org.apache.kafka.streams.query.Position.fromMap(Map.of("a", Map.of(0, 1L))));
+        same(
+                Position.fromMap(Map.of("a", Map.of(0, 1L))),
+                org.apache.kafka.streams.query.Position.fromMap(Map.of("a", Map.of(0, 1L))));
         assertThat(PositionBound.at(ours).isUnbounded())
-                .isEqualTo(org.apache.kafka.streams.query.PositionBound.at(theirs).isUnbounded());
+                .isEqualTo(
+                        org.apache.kafka.streams.query.PositionBound.at(theirs).isUnbounded());
         same(PositionBound.at(ours).position(), theirs);
     }
 

@@ -3,17 +3,11 @@ package io.streamwright.runtime;
 import io.streamwright.StreamsConfig;
 import io.streamwright.assign.AppPlan;
 import io.streamwright.assign.AppPlanner;
-import io.streamwright.assign.PlannedTask;
 import io.streamwright.assign.WorkerShares;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.ReaderOptions;
-import io.streamwright.loop.LoopThread;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.topology.Blueprint;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,32 +53,20 @@ final class AppLauncher {
                 "create the internal topics",
                 () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
         support.localTasks().planned(plan.tasks());
-        Map<String, Worker> workers = workers(app, plan, topics);
-        app.meter(new ProgressMeter(support.board(), log, plan.tasks().size()));
-        app.workers(workers.values());
-        support.lifecycle().workersStarting(Set.copyOf(workers.keySet()));
-        LOG.info(
-                "application {} starts tasks={} workers={} log={} state.dir={}",
-                settings.applicationId(),
-                plan.tasks().size(),
-                workers.size(),
-                config.bootstrapServers(),
-                settings.stateDirectory());
-        workers.forEach((name, worker) -> LoopThread.startLasting(name, worker::run));
-    }
-
-    private Map<String, Worker> workers(RunningApp app, AppPlan plan, TopicSetup topics) {
-        LogClient log = app.log();
         TaskFactory factory = new TaskFactory(
                 program, settings, plan.tasks().size(), log, app.membership(), topics, restoreReports, support.clock());
-        Map<String, Worker> workers = new LinkedHashMap<>();
-        for (List<PlannedTask> share :
-                WorkerShares.deal(plan.tasks(), settings.workers().count())) {
-            if (!share.isEmpty()) {
-                String name = settings.workers().namePrefix() + "-worker-" + (workers.size() + 1);
-                workers.put(name, new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support));
-            }
-        }
-        return workers;
+        WorkerPool workers = new WorkerPool(
+                settings.workers().namePrefix(),
+                (name, share) -> new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support),
+                support.lifecycle());
+        app.meter(new ProgressMeter(support.board(), log, plan.tasks().size()));
+        app.workers(workers);
+        LOG.info(
+                "application {} starts tasks={} log={} state.dir={}",
+                settings.applicationId(),
+                plan.tasks().size(),
+                config.bootstrapServers(),
+                settings.stateDirectory());
+        workers.start(WorkerShares.deal(plan.tasks(), settings.workers().count()));
     }
 }

@@ -27,7 +27,9 @@ final class Lifecycle {
     private final Runnable onChange;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Queue<Change> changes = new ArrayDeque<>();
+    /** Names of workers, and ids of tasks that move, that the application waits for. */
     private final Set<String> notReady = new HashSet<>();
+
     private final Set<String> running = new HashSet<>();
     private State state = State.CREATED;
     private @Nullable StateListener listener;
@@ -80,8 +82,21 @@ final class Lifecycle {
         notReady.addAll(names);
     }
 
-    /** All tasks of a worker process. */
-    void workerReady(String name) {
+    /** A worker is about to run beside others, without tasks; returns false, and does not wait for it, if the application is ending. */
+    synchronized boolean workerJoining(String name) {
+        return state.isRunningOrRebalancing() && running.add(name);
+    }
+
+    /** Tasks are about to move between workers. */
+    void moving(Set<String> tasks) {
+        synchronized (this) {
+            notReady.addAll(tasks);
+        }
+        move(State.REBALANCING, "tasks " + tasks + " move");
+    }
+
+    /** All tasks of a worker process, or a task does that has moved. */
+    void ready(String name) {
         synchronized (this) {
             if (!notReady.remove(name) || !notReady.isEmpty() || state != State.REBALANCING) {
                 return;

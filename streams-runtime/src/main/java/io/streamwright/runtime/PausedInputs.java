@@ -36,6 +36,13 @@ final class PausedInputs {
         }
     }
 
+    /** Partitions that are read no longer. */
+    void forget(Set<TopicPartition> partitions) {
+        paused.removeAll(partitions);
+        toPause.removeAll(partitions);
+        toResume.removeAll(partitions);
+    }
+
     void apply() {
         if (!toPause.isEmpty()) {
             reader.pause(toPause);

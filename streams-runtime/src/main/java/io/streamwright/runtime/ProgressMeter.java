@@ -1,5 +1,6 @@
 package io.streamwright.runtime;
 
+import com.google.common.collect.Iterables;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.log.LogClient;
 import io.streamwright.task.TaskStatus;
@@ -38,12 +39,14 @@ final class ProgressMeter {
         boolean settled = before.statuses().size() == tasks;
         for (TaskStatus status : before.statuses().values()) {
             consumed.putAll(status.consumed());
+            settled &= status.settled();
+        }
+        for (TaskStatus status : Iterables.concat(before.statuses().values(), before.former())) {
             records += status.records();
             transactions += status.transactions().commits();
             aborts += status.transactions().aborts();
             dropped += status.allDropped();
             status.transactions().errors().forEach((category, count) -> errors.merge(category, count, Long::sum));
-            settled &= status.settled();
         }
         long lag = 0;
         for (Map.Entry<TopicPartition, Long> end :

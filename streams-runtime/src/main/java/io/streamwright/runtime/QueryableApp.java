@@ -168,7 +168,9 @@ public abstract class QueryableApp {
     /** Returns the workers of this instance and their tasks; none unless the application runs. */
     public Set<ThreadMetadata> metadataForLocalThreads() {
         RunningApp app = whileRunning();
-        return app == null ? Set.of() : metadata.workers(app.workerTasks(), app.log().topics());
+        return app == null
+                ? Set.of()
+                : metadata.workers(app.workerTasks(), app.log().topics());
     }
 
     /**

@@ -4,7 +4,6 @@ import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.runtime.query.WorkerTasks;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ final class RunningApp {
     // Volatile: set once by the starting thread.
     private volatile @Nullable GroupMembership membership;
     private volatile @Nullable ProgressMeter meter;
-    private volatile List<Worker> workers = List.of();
+    private volatile @Nullable WorkerPool workers;
 
     RunningApp(LogClient log) {
         this.log = log;
@@ -51,25 +50,37 @@ final class RunningApp {
         return part;
     }
 
-    void workers(Collection<Worker> made) {
-        workers = List.copyOf(made);
+    void workers(WorkerPool made) {
+        workers = made;
     }
 
-    /** Returns the workers' tasks. */
+    WorkerPool workers() {
+        return required(workers);
+    }
+
+    /** Returns the workers' tasks; none while the application is starting. */
     List<WorkerTasks> workerTasks() {
-        return workers.stream().map(Worker::assigned).toList();
+        WorkerPool pool = workers;
+        return pool == null ? List.of() : pool.assignment();
     }
 
     boolean isOwnThread() {
-        return workers.stream().anyMatch(Worker::isCurrent);
+        WorkerPool pool = workers;
+        return pool != null && pool.hasCurrentThread();
     }
 
     void closeWorkers() {
-        workers.forEach(Worker::requestClose);
+        WorkerPool pool = workers;
+        if (pool != null) {
+            pool.requestClose();
+        }
     }
 
     void wakeWorkers() {
-        workers.forEach(Worker::wakeup);
+        WorkerPool pool = workers;
+        if (pool != null) {
+            pool.wakeup();
+        }
     }
 
     /** Leaves the group and gives the log back; the first failure is thrown when both are done. */

@@ -3,7 +3,9 @@ package io.streamwright.runtime;
 import io.streamwright.processor.TaskId;
 import io.streamwright.task.TaskStatus;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,6 +19,9 @@ final class StatusBoard {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<TaskId, TaskStatus> statuses = new HashMap<>();
+    /** The last ones of tasks before they moved to another worker. */
+    private final List<TaskStatus> former = new ArrayList<>();
+
     private long version;
 
     void publish(TaskStatusReport report) {
@@ -26,6 +31,21 @@ final class StatusBoard {
                 version++;
                 changed.signalAll();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A task was closed to be opened by another worker: what it has counted stays counted. */
+    void moved(TaskId task) {
+        lock.lock();
+        try {
+            TaskStatus last = statuses.remove(task);
+            if (last != null) {
+                former.add(last);
+            }
+            version++;
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -46,7 +66,7 @@ final class StatusBoard {
     Snapshot snapshot() {
         lock.lock();
         try {
-            return new Snapshot(version, Map.copyOf(statuses));
+            return new Snapshot(version, Map.copyOf(statuses), List.copyOf(former));
         } finally {
             lock.unlock();
         }
@@ -68,6 +88,12 @@ final class StatusBoard {
     /** One task's report. */
     record TaskStatusReport(TaskId task, TaskStatus status) {}
 
-    /** All statuses at one moment. */
-    record Snapshot(long version, Map<TaskId, TaskStatus> statuses) {}
+    /**
+     * All statuses at one moment.
+     *
+     * @param version grows with each change
+     * @param statuses of the tasks that are open
+     * @param former of tasks before they moved; they count, but say nothing about now
+     */
+    record Snapshot(long version, Map<TaskId, TaskStatus> statuses, List<TaskStatus> former) {}
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -260,6 +261,43 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
         if (app != null) {
             app.wakeWorkers();
         }
+    }
+
+    /**
+     * Adds a worker, which takes over some of the others' tasks. A task that moves is committed and closed first; meanwhile its stores
+     * cannot be asked.
+     *
+     * @return the worker's name; empty if the application does not run
+     */
+    public Optional<String> addStreamThread() {
+        RunningApp app = whileRunning();
+        return app == null ? Optional.empty() : app.workers().add();
+    }
+
+    /** As {@link #removeStreamThread(Duration)}, however long it takes. */
+    public Optional<String> removeStreamThread() {
+        return removeStreamThread(FOREVER);
+    }
+
+    /**
+     * Removes a worker, whose tasks go over to the others, and waits until it has ended. Called by a worker, it does not wait.
+     *
+     * @param timeout how long to wait; the removing goes on behind it
+     * @return the worker's name; empty if the application does not run, or has one worker only
+     * @throws TimeoutException if the worker has not ended in time
+     */
+    public Optional<String> removeStreamThread(Duration timeout) {
+        RunningApp app = whileRunning();
+        Optional<Worker> removed =
+                app == null ? Optional.empty() : app.workers().remove();
+        if (app != null
+                && removed.isPresent()
+                && !app.isOwnThread()
+                && !removed.get().awaitEnd(timeout)) {
+            throw new TimeoutException(
+                    "worker " + removed.get().name() + " has not given its tasks away in " + timeout);
+        }
+        return removed.map(Worker::name);
     }
 
     /** Returns the application's metrics as they are now: an unmodifiable view that follows what is added and removed. */

@@ -44,6 +44,7 @@ final class TaskFactory {
     private final Blueprint program;
     private final RuntimeSettings settings;
     private final TaskSettings taskSettings;
+    private final int tasks;
     private final LogClient log;
     private final GroupMembership membership;
     private final TopicSetup topics;
@@ -62,11 +63,17 @@ final class TaskFactory {
         this.program = program;
         this.settings = settings;
         this.taskSettings = settings.task().sharedBy(tasks);
+        this.tasks = tasks;
         this.log = log;
         this.membership = membership;
         this.topics = topics;
         this.restoreProgress = restoreProgress;
         this.clock = clock;
+    }
+
+    /** Returns how many tasks the application has. */
+    int tasks() {
+        return tasks;
     }
 
     /**

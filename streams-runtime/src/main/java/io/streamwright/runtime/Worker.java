@@ -9,19 +9,26 @@ import io.streamwright.loop.Mailbox;
 import io.streamwright.metrics.TaskCounters;
 import io.streamwright.metrics.TaskMeter;
 import io.streamwright.processor.TaskId;
-import io.streamwright.runtime.query.WorkerTasks;
 import io.streamwright.runtime.topics.RepartitionPurge;
 import io.streamwright.task.Task;
 import io.streamwright.task.TaskFailure;
 import io.streamwright.task.TaskStatus;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -44,20 +51,28 @@ final class Worker {
     private static final int MESSAGES_OF_APPLICATION = 64;
 
     private final String name;
-    private final List<PlannedTask> share;
     private final TaskFactory factory;
     private final LogReader reader;
     private final WorkerSupport support;
     private final Mailbox<WorkerMessage> mailbox;
+    private final Map<TaskId, PlannedTask> share = new LinkedHashMap<>();
     private final Map<TaskId, Task> tasks = new LinkedHashMap<>();
+    /** Tasks that were taken from another worker and are not ready yet. */
+    private final Set<TaskId> arriving = new HashSet<>();
+    /** Who gets tasks that are being closed, or that have not even come; a task may come and go several times. */
+    private final Map<TaskId, Deque<Consumer<PlannedTask>>> leaving = new HashMap<>();
+
     private final Map<TaskId, TaskMeter> meters = new LinkedHashMap<>();
     private final Map<TopicPartition, Task> byInput = new LinkedHashMap<>();
     private final PausedInputs paused;
     private final RepartitionPurge purge;
     private final ReadFailures readFailures;
+    private final Handling handling = new Handling();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private boolean busy;
     private boolean ready;
     private boolean closing;
+    private boolean retiring;
     private long readNotBeforeMs = Long.MIN_VALUE;
     // Volatile: set by whoever closes the application, read each turn.
     private volatile boolean closeRequested;
@@ -68,21 +83,21 @@ final class Worker {
      * Makes a worker; its tasks are made by {@link #start}.
      *
      * @param name its thread's name
-     * @param share the tasks it owns
+     * @param first the tasks it owns; others may come
      * @param factory makes them
      * @param reader feeds them
      * @param support the application around it
      */
-    Worker(String name, List<PlannedTask> share, TaskFactory factory, LogReader reader, WorkerSupport support) {
+    Worker(String name, List<PlannedTask> first, TaskFactory factory, LogReader reader, WorkerSupport support) {
         this.name = name;
-        this.share = share;
+        first.forEach(task -> share.put(task.id(), task));
         this.factory = factory;
         this.reader = reader;
         this.support = support;
         this.paused = new PausedInputs(reader);
         this.purge = factory.purge();
         this.readFailures = new ReadFailures(support.settings().errors());
-        this.mailbox = new Mailbox<>(share.size() * MESSAGES_PER_TASK + MESSAGES_OF_APPLICATION, reader::wakeup);
+        this.mailbox = new Mailbox<>(factory.tasks() * MESSAGES_PER_TASK + MESSAGES_OF_APPLICATION, reader::wakeup);
     }
 
     /** Makes the worker commit and close all its tasks, then end. Thread-safe. */
@@ -91,14 +106,46 @@ final class Worker {
         reader.wakeup();
     }
 
+    /** Makes the worker take a task that nobody has open, unless it is closing. Thread-safe. */
+    void take(PlannedTask task) {
+        mailbox.post(new WorkerMessage.Take(task));
+    }
+
+    /**
+     * Makes the worker commit and close a task, or pass it on if it has not come yet. Thread-safe.
+     *
+     * @param next takes the task when it is closed; called by the worker's thread
+     */
+    void give(TaskId task, Consumer<PlannedTask> next) {
+        mailbox.post(new WorkerMessage.Give(task, next));
+    }
+
+    /** Makes the worker end when it has given its tasks, each of which it was told to. Thread-safe. */
+    void requestRetirement() {
+        mailbox.post(new WorkerMessage.Retire());
+    }
+
+    /** Waits until it has ended, and returns whether it has. Thread-safe. */
+    boolean awaitEnd(Duration timeout) {
+        try {
+            return ended.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
+    String name() {
+        return name;
+    }
+
     /** Makes the worker look around, because something has changed. Thread-safe. */
     void wakeup() {
         reader.wakeup();
-    }
-
-    /** Returns its tasks. Thread-safe. */
-    WorkerTasks assigned() {
-        return new WorkerTasks(name, share);
     }
 
     /** Returns whether the calling thread is the worker's. Thread-safe. */
@@ -124,28 +171,39 @@ final class Worker {
             support.judge().shutDown(failure);
         }
         support.lifecycle().workerEnded(name, closeAll(failure));
+        ended.countDown();
     }
 
     /** Makes the tasks; the first turns get them ready. */
     void start() {
-        reader.assign(
-                share.stream().flatMap(task -> task.inputs().keySet().stream()).toList());
-        WorkerInput input = new WorkerInput(reader);
-        for (PlannedTask planned : share) {
-            TaskId id = planned.id();
-            Task task = factory.create(
-                    planned, input, event -> mailbox.post(new WorkerMessage(id, event)), support.metrics());
-            meters.put(id, new TaskMeter(support.metrics(), id, name));
-            tasks.put(id, task);
-            support.localTasks().opened(task.view());
-            planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
-        }
+        assignReader();
+        share.values().forEach(this::open);
         // nothing is read before a task has restored and sought its offsets
         paused.pauseAll(byInput.keySet());
     }
 
+    private void assignReader() {
+        reader.assign(share.values().stream()
+                .flatMap(task -> task.inputs().keySet().stream())
+                .toList());
+    }
+
+    private void open(PlannedTask planned) {
+        TaskId id = planned.id();
+        Task task = factory.create(
+                planned,
+                new WorkerInput(reader),
+                event -> mailbox.post(new WorkerMessage.Answered(id, event)),
+                support.metrics());
+        meters.put(id, new TaskMeter(support.metrics(), id, name));
+        tasks.put(id, task);
+        support.localTasks().opened(task.view());
+        planned.inputs().keySet().forEach(partition -> byInput.put(partition, task));
+    }
+
     private boolean isDone() {
-        return closing && tasks.values().stream().allMatch(Task::isClosed);
+        return (closing && tasks.values().stream().allMatch(Task::isClosed))
+                || (retiring && tasks.isEmpty() && leaving.isEmpty());
     }
 
     /** One turn: messages, input, a bounded amount of work for each task, reports. Returns whether there was anything to do. */
@@ -168,11 +226,63 @@ final class Worker {
             }
             publish(task);
         }
+        passOn();
+        reportReady();
+        return worked || busy;
+    }
+
+    private void reportReady() {
         if (!ready && tasks.values().stream().allMatch(Task::isStarted)) {
             ready = true;
-            support.lifecycle().workerReady(name);
+            support.lifecycle().ready(name);
         }
-        return worked || busy;
+        arriving.removeIf(id -> {
+            Task task = tasks.get(id);
+            boolean started = task != null && task.isStarted();
+            if (started) {
+                support.lifecycle().ready(id.toString());
+            }
+            return started;
+        });
+    }
+
+    /** Lets go of tasks that were closed to be passed on. */
+    private void passOn() {
+        for (TaskId id : List.copyOf(leaving.keySet())) {
+            Task task = tasks.get(id);
+            if (task != null && task.isClosed() && !closing) {
+                forget(id);
+                passOn(id);
+            }
+        }
+    }
+
+    private void passOn(TaskId id) {
+        Deque<Consumer<PlannedTask>> all = leaving.get(id);
+        Consumer<PlannedTask> next = all == null ? null : all.poll();
+        PlannedTask planned = share.remove(id);
+        if (next == null || planned == null) {
+            throw new IllegalStateException("worker " + name + " has no task " + id + " to pass on");
+        }
+        leaving.values().removeIf(Deque::isEmpty);
+        assignReader();
+        next.accept(planned);
+    }
+
+    private void forget(TaskId id) {
+        Task task = tasks.remove(id);
+        byInput.values().removeIf(other -> other == task);
+        paused.forget(planned(id).inputs().keySet());
+        support.board().moved(id);
+        TaskMeter meter = meters.remove(id);
+        if (meter != null) {
+            meter.close();
+        }
+        arriving.remove(id);
+    }
+
+    private PlannedTask planned(TaskId id) {
+        return Objects.requireNonNull(share.get(id), () -> "worker " + name + " has no task " + id);
     }
 
     private void publish(Task task) {
@@ -199,12 +309,8 @@ final class Worker {
         return TimeUnit.NANOSECONDS.toMillis(support.clock().nanoTime());
     }
 
-    private void handle(WorkerMessage answered) {
-        Task task = tasks.get(answered.task());
-        if (task != null && !task.isClosed()) {
-            task.on(answered.event(), nowMs());
-            busy = true;
-        }
+    private void handle(WorkerMessage message) {
+        message.match(handling);
     }
 
     private void beginClosing() {
@@ -317,5 +423,50 @@ final class Worker {
             }
         }
         return failure;
+    }
+
+    /** Handles messages. Owner: the worker. */
+    private final class Handling implements WorkerMessage.Cases {
+        @Override
+        public void answered(WorkerMessage.Answered message) {
+            Task task = tasks.get(message.task());
+            if (task != null && !task.isClosed()) {
+                task.on(message.event(), nowMs());
+                busy = true;
+            }
+        }
+
+        @Override
+        public void take(WorkerMessage.Take message) {
+            if (closing) {
+                return; // the application ends, and nobody has the task open
+            }
+            PlannedTask planned = message.task();
+            TaskId id = planned.id();
+            share.put(id, planned);
+            if (leaving.containsKey(id)) {
+                passOn(id);
+                return;
+            }
+            assignReader();
+            open(planned);
+            planned.inputs().keySet().forEach(partition -> paused.want(partition, false));
+            paused.apply();
+            arriving.add(id);
+        }
+
+        @Override
+        public void give(WorkerMessage.Give message) {
+            leaving.computeIfAbsent(message.task(), any -> new ArrayDeque<>()).add(message.next());
+            Task task = tasks.get(message.task());
+            if (task != null) {
+                task.requestClose();
+            }
+        }
+
+        @Override
+        public void retire() {
+            retiring = true;
+        }
     }
 }

@@ -168,7 +168,8 @@ final class MetadataTest {
             for (ThreadMetadata worker : workers) {
                 assertThat(worker.standbyTasks()).isEmpty();
                 for (TaskMetadata task : worker.activeTasks()) {
-                    TopicPartition input = new TopicPartition("in", task.taskId().partition());
+                    TopicPartition input =
+                            new TopicPartition("in", task.taskId().partition());
                     assertThat(task.topicPartitions()).containsExactly(input);
                     assertThat(task.endOffsets()).containsOnlyKeys(input);
                     assertThat(task.committedOffsets()).isEqualTo(task.endOffsets());

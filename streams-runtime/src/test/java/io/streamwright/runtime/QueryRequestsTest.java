@@ -109,14 +109,16 @@ final class QueryRequestsTest {
     @ValueSource(booleans = {true, false})
     void questions_areAnsweredByThePartitions(boolean persistent) throws Exception {
         try (StreamsApp app = started(new StreamsApp(counting(persistent), harness.settings(), faults))) {
-            assertThat(only(app, COUNTS, KeyQuery.<String, Long>withKey("apple"))).isEqualTo(2);
+            assertThat(only(app, COUNTS, KeyQuery.<String, Long>withKey("apple")))
+                    .isEqualTo(2);
             assertThat(only(app, COUNTS, TimestampedKeyQuery.<String, Long>withKey("apple")))
                     .isEqualTo(ValueAndTimestamp.make(2L, 4));
-            StateQueryResult<Long> absent = app.query(
-                    StateQueryRequest.inStore(COUNTS).withQuery(KeyQuery.<String, Long>withKey("grape")));
+            StateQueryResult<Long> absent =
+                    app.query(StateQueryRequest.inStore(COUNTS).withQuery(KeyQuery.<String, Long>withKey("grape")));
             assertThat(absent.getOnlyPartitionResult()).isNull();
             assertThat(absent.getPartitionResults()).containsOnlyKeys(0, 1);
-            assertThat(rest(app.query(StateQueryRequest.inStore(COUNTS).withQuery(RangeQuery.<String, Long>withNoBounds()))))
+            assertThat(rest(app.query(
+                            StateQueryRequest.inStore(COUNTS).withQuery(RangeQuery.<String, Long>withNoBounds()))))
                     .containsExactlyInAnyOrder("apple=2", "pear=1", "plum=1", "fig=1");
             assertThat(rest(app.query(StateQueryRequest.inStore(WINDOWS)
                             .withQuery(WindowKeyQuery.<String, ValueAndTimestamp<Long>>withKeyAndWindowStartRange(
@@ -185,7 +187,8 @@ final class QueryRequestsTest {
                     .extracting(QueryResult::getFailureReason)
                     .containsOnly(FailureReason.NOT_UP_TO_BOUND);
             assertThat(tooEarly.getPosition()).isEqualTo(position);
-            assertThat(app.query(request.withPositionBound(PositionBound.at(later)).requireActive())
+            assertThat(app.query(request.withPositionBound(PositionBound.at(later))
+                                    .requireActive())
                             .getOnlyPartitionResult()
                             .getResult())
                     .isEqualTo(2);

@@ -86,8 +86,7 @@ final class QueryDifferentialTest {
                 }
                 case "windows" ->
                     org.apache.kafka.streams.query.WindowKeyQuery.withKeyAndWindowStartRange(key(), from, to);
-                case "allWindows" ->
-                    org.apache.kafka.streams.query.WindowRangeQuery.withWindowStartRange(from, to);
+                case "allWindows" -> org.apache.kafka.streams.query.WindowRangeQuery.withWindowStartRange(from, to);
                 default -> org.apache.kafka.streams.query.WindowRangeQuery.withKey(key());
             };
         }
@@ -122,7 +121,8 @@ final class QueryDifferentialTest {
     }
 
     @Property
-    void storesInMemory_answerAlike(@ForAll("inputs") List<Input> inputs, @ForAll("questions") List<Question> questions) {
+    void storesInMemory_answerAlike(
+            @ForAll("inputs") List<Input> inputs, @ForAll("questions") List<Question> questions) {
         compare(false, inputs, questions);
     }
 
@@ -248,9 +248,9 @@ final class QueryDifferentialTest {
                     Serdes.String()));
             var words = builder.stream(
                     "in", org.apache.kafka.streams.kstream.Consumed.with(Serdes.String(), Serdes.String()));
-            words.process(Keep::new, "plain");
-            var byKey = words.groupByKey(
-                    org.apache.kafka.streams.kstream.Grouped.with(Serdes.String(), Serdes.String()));
+            words.process(KeepThere::new, "plain");
+            var byKey =
+                    words.groupByKey(org.apache.kafka.streams.kstream.Grouped.with(Serdes.String(), Serdes.String()));
             byKey.count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
                             persistent
                                     ? org.apache.kafka.streams.state.Stores.persistentTimestampedKeyValueStore("dated")
@@ -270,7 +270,7 @@ final class QueryDifferentialTest {
         }
 
         /** Keeps the last value of each key. */
-        private static final class Keep
+        private static final class KeepThere
                 extends org.apache.kafka.streams.processor.api.ContextualProcessor<String, String, Void, Void> {
             @Override
             public void process(org.apache.kafka.streams.processor.api.Record<String, String> record) {

@@ -102,8 +102,7 @@ public final class MetadataQueries {
     }
 
     @SuppressWarnings("NullAway") // There is no value to choose by.
-    private static <K, V> int chosen(
-            Input asked, K key, Headers headers, StreamPartitioner<? super K, V> partitioner) {
+    private static <K, V> int chosen(Input asked, K key, Headers headers, StreamPartitioner<? super K, V> partitioner) {
         Optional<Set<Integer>> chosen = partitioner.partitions(asked.topic, key, null, headers, asked.partitions);
         if (chosen.isEmpty() || chosen.get().size() != 1) {
             throw new IllegalArgumentException("the partitioner chose " + chosen + " for key " + key
@@ -148,8 +147,9 @@ public final class MetadataQueries {
         for (PlannedTask task : all) {
             Optional<TaskView> view = tasks.view(task.id());
             for (String store : task.subTopology().stores()) {
-                changelog(task, store).ifPresent(changelog -> lags.computeIfAbsent(store, any -> new TreeMap<>())
-                        .put(task.id().partition(), lag(view, store, ends.getOrDefault(changelog, 0L))));
+                changelog(task, store)
+                        .ifPresent(changelog -> lags.computeIfAbsent(store, any -> new TreeMap<>())
+                                .put(task.id().partition(), lag(view, store, ends.getOrDefault(changelog, 0L))));
             }
         }
         return lags;
@@ -166,8 +166,8 @@ public final class MetadataQueries {
     private Optional<TopicPartition> changelog(PlannedTask task, String store) {
         StoreNode node = stores.required(store);
         return node.changelog()
-                .map(topic ->
-                        new TopicPartition(topic.resolve(applicationId), task.id().partition()));
+                .map(topic -> new TopicPartition(
+                        topic.resolve(applicationId), task.id().partition()));
     }
 
     /** A store at work is at the end, one that is restored knows where it is, and one that is not open has nothing to show. */

@@ -61,8 +61,7 @@ public final class StoreAnswers {
                     ? QueryResult.forUnknownQueryType(query, store)
                     : (QueryResult<R>) tried(answerer, store, query);
         } else {
-            result = QueryResult.notUpToBound(
-                    position, bound, standing.task().partition());
+            result = QueryResult.notUpToBound(position, bound, standing.task().partition());
         }
         if (config.isCollectExecutionInfo()) {
             result.addExecutionInfo("store " + store.name() + " of task " + standing.task() + ", a "
@@ -83,7 +82,8 @@ public final class StoreAnswers {
         }
     }
 
-    @SuppressWarnings("unchecked") // A program that asks for a key of another type gets a STORE_EXCEPTION from the serializer.
+    @SuppressWarnings(
+            "unchecked") // A program that asks for a key of another type gets a STORE_EXCEPTION from the serializer.
     private static QueryResult<?> value(StateStore store, KeyQuery<?, ?> query) {
         if (!(store instanceof ReadOnlyKeyValueStore<?, ?> entries)) {
             return QueryResult.forUnknownQueryType(query, store);

@@ -218,8 +218,7 @@ public final class TaskView {
         lock.readLock().lock();
         try {
             requireReadable(store, stale);
-            StoreView view = new StoreView(
-                    task, store.name(), store.committed().snapshot(), consumed, views::remove);
+            StoreView view = new StoreView(task, store.name(), store.committed().snapshot(), consumed, views::remove);
             views.add(view);
             return view;
         } finally {
