@@ -31,6 +31,11 @@ public final class QueryableStoreTypes {
         return new TimestampedWindowStoreType<>();
     }
 
+    /** Returns that of session stores. */
+    public static <K, V> QueryableStoreType<ReadOnlySessionStore<K, V>> sessionStore() {
+        return new SessionStoreType<>();
+    }
+
     /**
      * A kind of store that is known by its interface. Immutable.
      *
@@ -90,6 +95,24 @@ public final class QueryableStoreTypes {
         public ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>> create(
                 StateStoreProvider storeProvider, String storeName) {
             return new CompositeKeyValueStore<>(() -> storeProvider.stores(storeName, this));
+        }
+    }
+
+    /**
+     * Of session stores. Immutable.
+     *
+     * @param <K> the keys
+     * @param <V> the values
+     */
+    public static class SessionStoreType<K, V> extends Matcher<ReadOnlySessionStore<K, V>> {
+
+        SessionStoreType() {
+            super(ReadOnlySessionStore.class);
+        }
+
+        @Override
+        public ReadOnlySessionStore<K, V> create(StateStoreProvider storeProvider, String storeName) {
+            return new CompositeSessionStore<>(() -> storeProvider.stores(storeName, this));
         }
     }
 

@@ -2,6 +2,8 @@ package io.streamwright.state;
 
 import io.streamwright.kstream.Windowed;
 import java.time.Instant;
+import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,5 +133,13 @@ public interface ReadOnlySessionStore<K, AGG> {
      */
     default KeyValueIterator<Windowed<K>, AGG> backwardFetch(@Nullable K keyFrom, @Nullable K keyTo) {
         throw new UnsupportedOperationException(getClass().getName() + " cannot walk backwards");
+    }
+
+    /**
+     * Returns this store as queries of an isolation level see it, which is this store, see {@link ReadOnlyKeyValueStore#readOnly}.
+     */
+    default ReadOnlySessionStore<K, AGG> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
     }
 }

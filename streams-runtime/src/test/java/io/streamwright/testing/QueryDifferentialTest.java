@@ -7,11 +7,14 @@ import io.streamwright.Topology;
 import io.streamwright.kstream.Consumed;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.query.FailureReason;
 import io.streamwright.query.KeyQuery;
+import io.streamwright.query.MultiVersionedKeyQuery;
 import io.streamwright.query.PositionBound;
 import io.streamwright.query.Query;
 import io.streamwright.query.QueryConfig;
@@ -19,10 +22,15 @@ import io.streamwright.query.QueryResult;
 import io.streamwright.query.RangeQuery;
 import io.streamwright.query.TimestampedKeyQuery;
 import io.streamwright.query.TimestampedRangeQuery;
+import io.streamwright.query.VersionedKeyQuery;
 import io.streamwright.query.WindowKeyQuery;
 import io.streamwright.query.WindowRangeQuery;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.Stores;
+import io.streamwright.state.VersionedKeyValueStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +51,14 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class QueryDifferentialTest {
     private static final Duration SIZE = Duration.ofMillis(10);
     private static final Duration RETENTION = Duration.ofHours(1);
+    private static final Duration HISTORY = Duration.ofMillis(40);
     private static final List<String> KEYS = List.of("a", "b", "c", "d");
+
+    private final Path directory = Files.createTempDirectory("queries");
+
+    QueryDifferentialTest() throws IOException {
+        directory.toFile().deleteOnExit(); // the drivers leave it empty
+    }
 
     record Input(String key, long timeMs) {}
 
@@ -65,6 +80,18 @@ final class QueryDifferentialTest {
                 }
                 case "windows" -> WindowKeyQuery.withKeyAndWindowStartRange(key(), from, to);
                 case "allWindows" -> WindowRangeQuery.withWindowStartRange(from, to);
+                case "version" ->
+                    order == 0
+                            ? VersionedKeyQuery.withKey(key())
+                            : VersionedKeyQuery.withKey(key()).asOf(from);
+                case "versions" -> {
+                    var versions = MultiVersionedKeyQuery.withKey(key())
+                            .fromTime(upper == null ? null : from)
+                            .toTime(Instant.ofEpochMilli(Math.max(fromMs, toMs)));
+                    yield order == 0
+                            ? versions
+                            : order == 1 ? versions.withAscendingTimestamps() : versions.withDescendingTimestamps();
+                }
                 default -> WindowRangeQuery.withKey(key());
             };
         }
@@ -87,6 +114,19 @@ final class QueryDifferentialTest {
                 case "windows" ->
                     org.apache.kafka.streams.query.WindowKeyQuery.withKeyAndWindowStartRange(key(), from, to);
                 case "allWindows" -> org.apache.kafka.streams.query.WindowRangeQuery.withWindowStartRange(from, to);
+                case "version" ->
+                    order == 0
+                            ? org.apache.kafka.streams.query.VersionedKeyQuery.withKey(key())
+                            : org.apache.kafka.streams.query.VersionedKeyQuery.withKey(key())
+                                    .asOf(from);
+                case "versions" -> {
+                    var versions = org.apache.kafka.streams.query.MultiVersionedKeyQuery.withKey(key())
+                            .fromTime(upper == null ? null : from)
+                            .toTime(Instant.ofEpochMilli(Math.max(fromMs, toMs)));
+                    yield order == 0
+                            ? versions
+                            : order == 1 ? versions.withAscendingTimestamps() : versions.withDescendingTimestamps();
+                }
                 default -> org.apache.kafka.streams.query.WindowRangeQuery.withKey(key());
             };
         }
@@ -108,7 +148,16 @@ final class QueryDifferentialTest {
     Arbitrary<List<Question>> questions() {
         Arbitrary<String> key = Arbitraries.of(KEYS).injectNull(0.2);
         return Combinators.combine(
-                        Arbitraries.of("key", "pair", "range", "pairs", "windows", "allWindows", "sessions"),
+                        Arbitraries.of(
+                                "key",
+                                "pair",
+                                "range",
+                                "pairs",
+                                "windows",
+                                "allWindows",
+                                "sessions",
+                                "version",
+                                "versions"),
                         key,
                         key,
                         Arbitraries.longs().between(0, 60),
@@ -132,7 +181,7 @@ final class QueryDifferentialTest {
         compare(true, inputs, questions);
     }
 
-    private static void compare(boolean persistent, List<Input> inputs, List<Question> questions) {
+    private void compare(boolean persistent, List<Input> inputs, List<Question> questions) {
         try (TopologyTestDriver ours = new TopologyTestDriver(ours(persistent), settings());
                 org.apache.kafka.streams.TopologyTestDriver theirs =
                         new org.apache.kafka.streams.TopologyTestDriver(There.topology(persistent), settings())) {
@@ -142,7 +191,7 @@ final class QueryDifferentialTest {
                 ourInput.pipeInput(input.key, "x", input.timeMs);
                 theirInput.pipeInput(input.key, "x", input.timeMs);
             }
-            for (String store : List.of("dated", "plain", "windows")) {
+            for (String store : List.of("dated", "plain", "windows", "sessions", "history")) {
                 for (Question question : questions) {
                     // windows of several keys in memory come in the order of time there, in that of keys here
                     boolean sorted = !persistent && question.kind.equals("allWindows");
@@ -163,10 +212,15 @@ final class QueryDifferentialTest {
 
     private static Object answer(
             org.apache.kafka.streams.processor.StateStore store, Question question, boolean sorted) {
-        org.apache.kafka.streams.query.QueryResult<?> result = store.query(
-                question.theirs(),
-                org.apache.kafka.streams.query.PositionBound.unbounded(),
-                new org.apache.kafka.streams.query.QueryConfig(false));
+        org.apache.kafka.streams.query.QueryResult<?> result;
+        try {
+            result = store.query(
+                    question.theirs(),
+                    org.apache.kafka.streams.query.PositionBound.unbounded(),
+                    new org.apache.kafka.streams.query.QueryConfig(false));
+        } catch (UnsupportedOperationException e) {
+            return FailureReason.UNKNOWN_QUERY_TYPE.name(); // versioned stores throw it there, see porting.md
+        }
         return result.isSuccess()
                 ? listed(result.getResult(), sorted)
                 : result.getFailureReason().name();
@@ -191,12 +245,13 @@ final class QueryDifferentialTest {
         return listed;
     }
 
-    private static Properties settings() {
+    private Properties settings() {
         Properties settings = new Properties();
         settings.put("application.id", "queries");
         settings.put("bootstrap.servers", "localhost:9092");
         settings.put("statestore.cache.max.bytes", "0");
         settings.put("commit.interval.ms", "0");
+        settings.put("state.dir", directory.toString());
         return settings;
     }
 
@@ -207,7 +262,9 @@ final class QueryDifferentialTest {
                 Serdes.String(),
                 Serdes.String()));
         var words = builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()));
-        words.process(Keep::new, "plain");
+        builder.addStateStore(Stores.versionedKeyValueStoreBuilder(
+                Stores.persistentVersionedKeyValueStore("history", HISTORY), Serdes.String(), Serdes.String()));
+        words.process(Keep::new, "plain", "history");
         var byKey = words.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
         byKey.count(Materialized.<String, Long>as(
                         persistent
@@ -215,6 +272,13 @@ final class QueryDifferentialTest {
                                 : Stores.inMemoryKeyValueStore("dated"))
                 .withKeySerde(Serdes.String())
                 .withValueSerde(Serdes.Long()));
+        byKey.windowedBy(SessionWindows.ofInactivityGapWithNoGrace(SIZE))
+                .count(Materialized.<String, Long>as(
+                                persistent
+                                        ? Stores.persistentSessionStore("sessions", RETENTION)
+                                        : Stores.inMemorySessionStore("sessions", RETENTION))
+                        .withKeySerde(Serdes.String())
+                        .withValueSerde(Serdes.Long()));
         byKey.windowedBy(TimeWindows.ofSizeWithNoGrace(SIZE))
                 .count(Materialized.<String, Long>as(
                                 persistent
@@ -231,6 +295,8 @@ final class QueryDifferentialTest {
         public void process(Record<String, String> record) {
             KeyValueStore<String, String> store = context().getStateStore("plain");
             store.put(record.key(), record.value() + record.timestamp());
+            VersionedKeyValueStore<String, String> history = context().getStateStore("history");
+            history.put(record.key(), record.timestamp() % 5 == 0 ? null : record.value(), record.timestamp());
         }
     }
 
@@ -248,7 +314,11 @@ final class QueryDifferentialTest {
                     Serdes.String()));
             var words = builder.stream(
                     "in", org.apache.kafka.streams.kstream.Consumed.with(Serdes.String(), Serdes.String()));
-            words.process(KeepThere::new, "plain");
+            builder.addStateStore(org.apache.kafka.streams.state.Stores.versionedKeyValueStoreBuilder(
+                    org.apache.kafka.streams.state.Stores.persistentVersionedKeyValueStore("history", HISTORY),
+                    Serdes.String(),
+                    Serdes.String()));
+            words.process(KeepThere::new, "plain", "history");
             var byKey =
                     words.groupByKey(org.apache.kafka.streams.kstream.Grouped.with(Serdes.String(), Serdes.String()));
             byKey.count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
@@ -257,6 +327,15 @@ final class QueryDifferentialTest {
                                     : org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("dated"))
                     .withKeySerde(Serdes.String())
                     .withValueSerde(Serdes.Long()));
+            byKey.windowedBy(org.apache.kafka.streams.kstream.SessionWindows.ofInactivityGapWithNoGrace(SIZE))
+                    .count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
+                                    persistent
+                                            ? org.apache.kafka.streams.state.Stores.persistentSessionStore(
+                                                    "sessions", RETENTION)
+                                            : org.apache.kafka.streams.state.Stores.inMemorySessionStore(
+                                                    "sessions", RETENTION))
+                            .withKeySerde(Serdes.String())
+                            .withValueSerde(Serdes.Long()));
             byKey.windowedBy(org.apache.kafka.streams.kstream.TimeWindows.ofSizeWithNoGrace(SIZE))
                     .count(org.apache.kafka.streams.kstream.Materialized.<String, Long>as(
                                     persistent
@@ -277,6 +356,9 @@ final class QueryDifferentialTest {
                 org.apache.kafka.streams.state.KeyValueStore<String, String> store =
                         context().getStateStore("plain");
                 store.put(record.key(), record.value() + record.timestamp());
+                org.apache.kafka.streams.state.VersionedKeyValueStore<String, String> history =
+                        context().getStateStore("history");
+                history.put(record.key(), record.timestamp() % 5 == 0 ? null : record.value(), record.timestamp());
             }
         }
     }

@@ -6,6 +6,7 @@ import io.streamwright.processor.StateStore;
 import io.streamwright.state.QueryableStoreType;
 import io.streamwright.state.QueryableStoreTypes;
 import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.state.ReadOnlySessionStore;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.StateStoreProvider;
 import io.streamwright.state.TimestampedKeyValueStore;
@@ -50,6 +51,9 @@ final class LiveStores implements StateStoreProvider {
                     && type instanceof QueryableStoreTypes.WindowStoreType<?, ?>;
             return new LiveWindowStore<Object, Object, Object>(
                     handle, plain ? LiveStores::withoutTime : LiveStores::same);
+        }
+        if (example instanceof ReadOnlySessionStore<?, ?>) {
+            return new LiveSessionStore<Object, Object>(handle);
         }
         throw new InvalidStateStoreException("store " + example.name() + " is a "
                 + example.getClass().getSimpleName() + ", which can only be asked by StreamsApp.query");

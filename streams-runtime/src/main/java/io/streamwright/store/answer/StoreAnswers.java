@@ -4,6 +4,7 @@ import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.processor.StateStore;
 import io.streamwright.query.FailureReason;
 import io.streamwright.query.KeyQuery;
+import io.streamwright.query.MultiVersionedKeyQuery;
 import io.streamwright.query.Position;
 import io.streamwright.query.PositionBound;
 import io.streamwright.query.Query;
@@ -13,13 +14,18 @@ import io.streamwright.query.RangeQuery;
 import io.streamwright.query.ResultOrder;
 import io.streamwright.query.TimestampedKeyQuery;
 import io.streamwright.query.TimestampedRangeQuery;
+import io.streamwright.query.VersionedKeyQuery;
 import io.streamwright.query.WindowKeyQuery;
 import io.streamwright.query.WindowRangeQuery;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.ReadOnlyKeyValueStore;
+import io.streamwright.state.ReadOnlySessionStore;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.VersionedKeyValueStore;
+import io.streamwright.state.VersionedRecordIterator;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +42,9 @@ public final class StoreAnswers {
             RangeQuery.class, (store, query) -> values(store, (RangeQuery<?, ?>) query),
             TimestampedRangeQuery.class, (store, query) -> pairs(store, (TimestampedRangeQuery<?, ?>) query),
             WindowKeyQuery.class, (store, query) -> windows(store, (WindowKeyQuery<?, ?>) query),
-            WindowRangeQuery.class, (store, query) -> windows(store, (WindowRangeQuery<?, ?>) query));
+            WindowRangeQuery.class, (store, query) -> windows(store, (WindowRangeQuery<?, ?>) query),
+            VersionedKeyQuery.class, (store, query) -> version(store, (VersionedKeyQuery<?, ?>) query),
+            MultiVersionedKeyQuery.class, (store, query) -> versions(store, (MultiVersionedKeyQuery<?, ?>) query));
 
     private StoreAnswers() {}
 
@@ -145,12 +153,47 @@ public final class StoreAnswers {
                         query.getTimeTo().orElseThrow()));
     }
 
+    @SuppressWarnings("unchecked") // as above
     private static QueryResult<?> windows(StateStore store, WindowRangeQuery<?, ?> query) {
+        if (store instanceof ReadOnlySessionStore<?, ?> sessions
+                && query.getKey().isPresent()) {
+            return QueryResult.forResult(((ReadOnlySessionStore<Object, ?>) sessions)
+                    .fetch((Object) query.getKey().get()));
+        }
         if (store instanceof ReadOnlyWindowStore<?, ?> windows && query.getKey().isEmpty()) {
             return QueryResult.forResult(windows.fetchAll(
                     query.getTimeFrom().orElseThrow(), query.getTimeTo().orElseThrow()));
         }
         return QueryResult.forUnknownQueryType(query, store);
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static QueryResult<?> version(StateStore store, VersionedKeyQuery<?, ?> query) {
+        if (!(store instanceof VersionedKeyValueStore<?, ?> newest)
+                || !(store instanceof VersionHistory<?, ?> history)) {
+            return QueryResult.forUnknownQueryType(query, store);
+        }
+        if (query.asOfTimestamp().isEmpty()) {
+            return QueryResult.forResult(((VersionedKeyValueStore<Object, ?>) newest).get(query.key()));
+        }
+        long timeMs = query.asOfTimestamp().get().toEpochMilli();
+        try (VersionedRecordIterator<?> holding =
+                ((VersionHistory<Object, ?>) history).versions(query.key(), timeMs, timeMs, true)) {
+            return QueryResult.forResult(holding.hasNext() ? holding.next() : null);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static QueryResult<?> versions(StateStore store, MultiVersionedKeyQuery<?, ?> query) {
+        if (!(store instanceof VersionHistory<?, ?> history)) {
+            return QueryResult.forUnknownQueryType(query, store);
+        }
+        return QueryResult.forResult(((VersionHistory<Object, ?>) history)
+                .versions(
+                        query.key(),
+                        query.fromTime().map(Instant::toEpochMilli).orElse(0L),
+                        query.toTime().map(Instant::toEpochMilli).orElse(Long.MAX_VALUE),
+                        query.resultOrder() == ResultOrder.ASCENDING));
     }
 
     private static @Nullable Object withoutTime(@Nullable Object value) {

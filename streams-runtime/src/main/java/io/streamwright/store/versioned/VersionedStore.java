@@ -11,6 +11,7 @@ import io.streamwright.state.VersionedRecordIterator;
 import io.streamwright.state.VersionedStoreSpec;
 import io.streamwright.store.StoreSerdes;
 import io.streamwright.store.TypedStore;
+import io.streamwright.store.answer.VersionHistory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -28,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * @param <K> the keys
  * @param <V> the values
  */
-public final class VersionedStore<K, V> extends TypedStore<K, V> implements VersionedKeyValueStore<K, V> {
+public final class VersionedStore<K, V> extends TypedStore<K, V>
+        implements VersionedKeyValueStore<K, V>, VersionHistory<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(VersionedStore.class);
 
     private final VersionedStoreSpec<K, V> spec;
@@ -129,13 +131,7 @@ public final class VersionedStore<K, V> extends TypedStore<K, V> implements Vers
         return record(ground, versions(ground).asOf(keyBytes(ground, key), asOfTimestamp));
     }
 
-    /**
-     * Returns the versions of a key that hold at some time in a range (KIP-968), as they are now.
-     *
-     * @param fromMs begin of the range, in ms since the epoch
-     * @param toMs end of the range, which is inside
-     * @param ascending in the order of time, or the newest first
-     */
+    @Override
     public VersionedRecordIterator<V> versions(K key, long fromMs, long toMs, boolean ascending) {
         Ground<K, V> ground = ground();
         List<Version> found = new ArrayList<>(versions(ground).between(keyBytes(ground, key), fromMs, toMs));
