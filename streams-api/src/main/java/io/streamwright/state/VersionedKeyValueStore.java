@@ -1,6 +1,8 @@
 package io.streamwright.state;
 
 import io.streamwright.processor.StateStore;
+import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,4 +66,12 @@ public interface VersionedKeyValueStore<K, V> extends StateStore {
      */
     @Nullable
     VersionedRecord<V> get(K key, long asOfTimestamp);
+
+    /**
+     * Returns this store as queries of an isolation level see it, which is this store, see {@link ReadOnlyKeyValueStore#readOnly}.
+     */
+    default VersionedKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
+    }
 }

@@ -112,7 +112,7 @@ public final class StandaloneStores implements StoreProvider {
     /** Opens a store by itself, in a directory of its own. */
     static TaskStores open(TypedStore<?, ?> store, StateStoreContext context) {
         Path directory = context.stateDir().toPath().resolve(store.name());
-        TaskStores stores = TaskStores.open(new TaskStoresOptions(
+        TaskStores stores = TaskStores.openAlone(new TaskStoresOptions(
                 context.taskId(),
                 directory,
                 List.of(new TaskStore(store.unlogged(), Optional.empty(), false)),

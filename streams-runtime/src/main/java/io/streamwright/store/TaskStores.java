@@ -52,9 +52,9 @@ public final class TaskStores implements AutoCloseable {
 
     private boolean closed;
 
-    private TaskStores(TaskStoresOptions options) {
+    private TaskStores(TaskStoresOptions options, Owner owner) {
         this.options = options;
-        this.owner = new Owner("state of task " + options.taskId());
+        this.owner = owner;
         this.view = new TaskView(options.taskId());
     }
 
@@ -66,7 +66,16 @@ public final class TaskStores implements AutoCloseable {
      * @throws org.apache.kafka.common.config.ConfigException if a store cannot be made as it is asked for
      */
     public static TaskStores open(TaskStoresOptions options) {
-        TaskStores opened = new TaskStores(options);
+        return open(options, new Owner("state of task " + options.taskId()));
+    }
+
+    /** The same for stores of nobody's task, which are passed between threads by whoever holds them. */
+    static TaskStores openAlone(TaskStoresOptions options) {
+        return open(options, Owner.ofWhoeverHolds("stores beside task " + options.taskId()));
+    }
+
+    private static TaskStores open(TaskStoresOptions options, Owner owner) {
+        TaskStores opened = new TaskStores(options, owner);
         try {
             StoreAssembly.assemble(options, opened.owner, opened.storages, opened.stores, opened.view);
         } catch (RuntimeException | Error e) {
