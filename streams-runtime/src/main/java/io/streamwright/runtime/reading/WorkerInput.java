@@ -1,4 +1,4 @@
-package io.streamwright.runtime;
+package io.streamwright.runtime.reading;
 
 import io.streamwright.log.LogReader;
 import io.streamwright.task.input.TaskInput;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param reader the reader
  */
-record WorkerInput(LogReader reader) implements TaskInput {
+public record WorkerInput(LogReader reader) implements TaskInput {
     @Override
     public void seek(TopicPartition partition, long offset) {
         reader.seek(partition, offset);

@@ -1,4 +1,4 @@
-package io.streamwright.runtime;
+package io.streamwright.runtime.reading;
 
 import io.streamwright.log.LogReader;
 import java.util.ArrayList;
@@ -12,23 +12,24 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <p>Owner: the worker.
  */
-final class PausedInputs {
+public final class PausedInputs {
     private final LogReader reader;
     private final Set<TopicPartition> paused = new HashSet<>();
     private final List<TopicPartition> toPause = new ArrayList<>();
     private final List<TopicPartition> toResume = new ArrayList<>();
 
-    PausedInputs(LogReader reader) {
+    public PausedInputs(LogReader reader) {
         this.reader = reader;
     }
 
-    void pauseAll(Set<TopicPartition> partitions) {
+    /** Stops all of these at once. */
+    public void pauseAll(Set<TopicPartition> partitions) {
         partitions.forEach(partition -> want(partition, false));
         apply();
     }
 
     /** Notes whether records of a partition are wanted; takes effect with {@link #apply}. */
-    void want(TopicPartition partition, boolean wanted) {
+    public void want(TopicPartition partition, boolean wanted) {
         if (wanted && paused.remove(partition)) {
             toResume.add(partition);
         } else if (!wanted && paused.add(partition)) {
@@ -37,13 +38,14 @@ final class PausedInputs {
     }
 
     /** Partitions that are read no longer. */
-    void forget(Set<TopicPartition> partitions) {
+    public void forget(Set<TopicPartition> partitions) {
         paused.removeAll(partitions);
         toPause.removeAll(partitions);
         toResume.removeAll(partitions);
     }
 
-    void apply() {
+    /** Pauses and resumes what {@link #want} has noted. */
+    public void apply() {
         if (!toPause.isEmpty()) {
             reader.pause(toPause);
             toPause.clear();

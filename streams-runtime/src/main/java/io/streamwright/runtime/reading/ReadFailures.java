@@ -1,4 +1,4 @@
-package io.streamwright.runtime;
+package io.streamwright.runtime.reading;
 
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.errors.TransactionApi;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.KafkaException;
  *
  * <p>Owner: the worker.
  */
-final class ReadFailures {
+public final class ReadFailures {
     private static final int MOST_UNKNOWN_ERRORS = 10;
     private static final long NEVER = Long.MIN_VALUE;
 
@@ -20,18 +20,18 @@ final class ReadFailures {
     private long sinceMs = NEVER;
     private int inARow;
 
-    ReadFailures(ErrorRules rules) {
+    public ReadFailures(ErrorRules rules) {
         this.rules = rules;
     }
 
     /** A read succeeded. */
-    void succeeded() {
+    public void succeeded() {
         sinceMs = NEVER;
         inARow = 0;
     }
 
     /** Returns when to read again after a failure; empty if the application has to decide. */
-    OptionalLong readAgainAtMs(KafkaException error, long nowMs) {
+    public OptionalLong readAgainAtMs(KafkaException error, long nowMs) {
         inARow++;
         if (sinceMs == NEVER) {
             sinceMs = nowMs;
