@@ -1,7 +1,6 @@
 package io.streamwright.store;
 
 import io.streamwright.log.LogRecord;
-import io.streamwright.processor.StateStore;
 import io.streamwright.store.committed.CommittedStorage;
 import io.streamwright.store.committed.StoreInvariantException;
 import io.streamwright.store.committed.StoreLayout;
@@ -28,7 +27,7 @@ record OpenStore(
         StoreKeys keys,
         CommittedStorage storage,
         TransactionalStore bytes,
-        StateStore typed) {
+        TypedStore<?, ?> typed) {
 
     String name() {
         return definition.name();

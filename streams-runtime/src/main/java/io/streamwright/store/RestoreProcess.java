@@ -185,10 +185,19 @@ public final class RestoreProcess implements AutoCloseable {
         List<LogRecord> records = store.inside(fetched.records());
         long nextOffset = Math.min(fetched.nextOffset(), store.endOffset);
         if (nextOffset > stores.position(store.name)) {
-            stores.restore(store.name, records, nextOffset);
+            restore(store, fetched.partition(), records, nextOffset);
             store.records += records.size();
             stores.view().restoring(store.name, new Catchup(nextOffset, store.endOffset));
             listener.restored(store.name, fetched.partition(), nextOffset, records.size());
+        }
+    }
+
+    private void restore(Restoring store, TopicPartition changelog, List<LogRecord> records, long nextOffset) {
+        try {
+            stores.restore(store.name, records, nextOffset);
+        } catch (RuntimeException e) {
+            reader.seek(changelog, stores.position(store.name)); // the next step takes them again
+            throw e;
         }
     }
 

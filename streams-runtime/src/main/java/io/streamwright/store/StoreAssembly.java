@@ -1,6 +1,7 @@
 package io.streamwright.store;
 
 import io.streamwright.loop.Owner;
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.BuiltInSessionStore;
@@ -26,6 +27,7 @@ import io.streamwright.store.records.RecordKeys;
 import io.streamwright.store.records.WaitingRecords;
 import io.streamwright.store.versioned.VersionedKeys;
 import io.streamwright.store.versioned.VersionedStore;
+import io.streamwright.store.view.StoreBytes;
 import io.streamwright.store.view.TaskView;
 import io.streamwright.store.view.ViewedStore;
 import io.streamwright.store.window.WindowsSpec;
@@ -167,10 +169,23 @@ final class StoreAssembly {
             CommittedStorage storage,
             TransactionalStore bytes,
             TypedStore<?, ?> store) {
-        store.open(bytes, serdeTopic(definition), options.context());
+        store.open(bytes, serdeTopic(definition, options.context()), options.context());
         view.add(new ViewedStore(
                 definition.name(), definition.changelog(), storage.store(definition.name()), store.likewise()));
         return new OpenStore(definition, layout(definition), keys, storage, bytes, store);
+    }
+
+    /**
+     * Makes a store like another, for who reads what is committed there.
+     *
+     * @param store the other
+     * @param bytes the entries that it shows
+     * @param reader default serdes come from it
+     */
+    static StateStore likewise(OpenStore store, StoreBytes bytes, StateStoreContext reader) {
+        TypedStore<?, ?> other = store.typed().again();
+        other.open(bytes, serdeTopic(store.definition(), reader), reader);
+        return other;
     }
 
     private StoreSpec<?> spec(TaskStore definition) {
@@ -229,8 +244,7 @@ final class StoreAssembly {
         return storage;
     }
 
-    private String serdeTopic(TaskStore definition) {
-        StateStoreContext context = options.context();
+    private static String serdeTopic(TaskStore definition, StateStoreContext context) {
         return definition
                 .changelog()
                 .map(TopicPartition::topic)

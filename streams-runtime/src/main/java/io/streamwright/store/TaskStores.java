@@ -1,20 +1,25 @@
 package io.streamwright.store;
 
 import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.log.FetchedRecords;
 import io.streamwright.log.LogRecord;
 import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStore;
+import io.streamwright.processor.StateStoreContext;
 import io.streamwright.processor.TaskId;
 import io.streamwright.store.committed.CommittedStorage;
 import io.streamwright.store.committed.StoreInvariantException;
 import io.streamwright.store.committed.StoreUpdate;
+import io.streamwright.store.view.StoreBytes;
 import io.streamwright.store.view.TaskView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,6 +51,7 @@ public final class TaskStores implements AutoCloseable {
     private final Owner owner;
     private final Map<String, OpenStore> stores = new LinkedHashMap<>();
     private final List<CommittedStorage> storages = new ArrayList<>();
+    private final Map<String, RestoreThrough> restoredThrough = new HashMap<>();
     private final TaskView view;
     /** Whether there is a transaction between {@link #seal} and its decision. */
     private boolean sealed;
@@ -109,6 +115,20 @@ public final class TaskStores implements AutoCloseable {
         return all;
     }
 
+    /**
+     * Returns a store for one other loop of the application, the first thread that uses it: it shows what is committed when it is looked
+     * at, and refuses writes. May be called by any thread.
+     *
+     * @param name the store
+     * @param reader default serdes come from it, as serdes need not bear two threads
+     * @throws InvalidStateStoreException if there is no store of that name
+     */
+    public StateStore readOnly(String name, StateStoreContext reader) {
+        OpenStore store = named(name);
+        StoreBytes committed = view.follow(Objects.requireNonNull(view.stores().get(name), "store " + name));
+        return StoreAssembly.likewise(store, committed, reader);
+    }
+
     /** Returns the partition that a store is restored from; empty if logging is off. */
     public Optional<TopicPartition> changelog(String store) {
         return named(store).definition().changelog();
@@ -143,14 +163,50 @@ public final class TaskStores implements AutoCloseable {
                     + " cannot be restored while a transaction has changed the task's stores");
         }
         restored.checkAdvance(nextOffset, options);
+        RestoreThrough through = restoredThrough.get(store);
+        if (through != null) {
+            restoreThrough(restored, through, records, nextOffset);
+            return;
+        }
         restored.bytes().beforeWrite();
         StoreUpdate update = restored.restoring(records, nextOffset);
         view.write(() -> restored.storage().write(List.of(update)));
         restored.bytes().afterRestore();
     }
 
-    /** Empties a store whose position is no longer on the log, to restore it from the start. */
-    void reset(String store) {
+    private void restoreThrough(
+            OpenStore restored, RestoreThrough through, List<LogRecord> records, long nextOffset) {
+        TopicPartition source = restored.definition().changelog().orElseThrow();
+        try {
+            through.take(new FetchedRecords(source, records, nextOffset));
+            writeChanges((changelog, timestamp, key, value, headers) -> {
+                throw new IllegalStateException("restoring store " + restored.name() + " of task " + options.taskId()
+                        + " from " + source + " wrote to the store of changelog " + changelog
+                        + ": the processor that keeps a read-only store may write to that store only");
+            });
+            seal();
+            commit(Map.of(source, nextOffset));
+        } catch (RuntimeException | Error e) {
+            rollback();
+            throw e;
+        }
+    }
+
+    /** Has a store restored by what takes the records of its changelog and writes to the store, not by the records as they are. */
+    public void restoreThrough(String store, RestoreThrough through) {
+        owner.check();
+        restoredThrough.put(named(store).name(), through);
+    }
+
+    /** Writes to a store what the records of its changelog are to leave there. Owner: as the stores. */
+    @FunctionalInterface
+    public interface RestoreThrough {
+        /** Takes records that come next. */
+        void take(FetchedRecords fetched);
+    }
+
+    /** Empties a store that is to be restored from the start, as its position is no longer on the log or is not known. */
+    public void reset(String store) {
         owner.check();
         OpenStore emptied = named(store);
         emptied.bytes().beforeWrite();

@@ -121,6 +121,11 @@ public final class TransactionalStore implements StoreBytes {
     }
 
     @Override
+    public void requireWritable() {
+        check();
+    }
+
+    @Override
     public long currentTimestamp() {
         return currentTimestamp.getAsLong();
     }

@@ -78,6 +78,7 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
     @Override
     public @Nullable S putIfAbsent(K key, @Nullable S value) {
         Ground<K, V> current = ground();
+        current.bytes().requireWritable();
         Bytes keyBytes = keyBytes(current, key);
         byte[] present = current.bytes().get(keyBytes);
         if (present == null) {

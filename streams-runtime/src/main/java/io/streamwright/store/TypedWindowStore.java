@@ -85,6 +85,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
     @Override
     public void put(K key, @Nullable S value, long windowStartTimestamp) {
         Ground<K, V> ground = ground();
+        ground.bytes().requireWritable();
         byte[] keyBytes = keyBytes(ground, key);
         byte[] stored = value == null ? null : toBytes(ground.serdes(), value);
         if (windowStartTimestamp < 0) {

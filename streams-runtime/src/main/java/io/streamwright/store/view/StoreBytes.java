@@ -24,6 +24,13 @@ public interface StoreBytes {
      */
     void put(Bytes key, byte @Nullable [] value);
 
+    /**
+     * Refuses a write that may turn out to change nothing.
+     *
+     * @throws UnsupportedOperationException if this is there to be read
+     */
+    void requireWritable();
+
     /** Opens an iterator that sees the entries as they are now. */
     StoreIterator iterate(KeyRange range, boolean forward);
 

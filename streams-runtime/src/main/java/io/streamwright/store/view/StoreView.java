@@ -166,6 +166,11 @@ final class StoreView implements StoreBytes, AutoCloseable {
 
     @Override
     public void put(Bytes key, byte @Nullable [] value) {
+        requireWritable();
+    }
+
+    @Override
+    public void requireWritable() {
         throw new UnsupportedOperationException(what() + " can only be read by a query; processors write to it");
     }
 

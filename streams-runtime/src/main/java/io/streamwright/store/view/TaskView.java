@@ -31,6 +31,7 @@ public final class TaskView {
     private final Map<String, ViewedStore> stores = new ConcurrentHashMap<>();
     private final Map<String, Catchup> restoring = new ConcurrentHashMap<>();
     private final Set<StoreView> views = ConcurrentHashMap.newKeySet();
+    private final Set<FollowedStore> followed = ConcurrentHashMap.newKeySet();
     // Guarded by the lock, all three.
     private Standing standing = Standing.OPENING;
     private Map<TopicPartition, Long> consumed = Map.of();
@@ -139,6 +140,7 @@ public final class TaskView {
             }
         }
         views.clear();
+        followed.forEach(FollowedStore::shut);
         return forgotten;
     }
 
@@ -177,6 +179,18 @@ public final class TaskView {
         } finally {
             lock.readLock().unlock();
         }
+    }
+
+    /**
+     * Returns the entries of a store for another loop of the application, the first thread that reads them: always those of the last
+     * commit. No loop may be reading when this is closed.
+     *
+     * @param store one that was added
+     */
+    public StoreBytes follow(ViewedStore store) {
+        FollowedStore bytes = new FollowedStore(store.name(), store.committed());
+        followed.add(bytes);
+        return bytes;
     }
 
     /** Returns how many iterators are open. */
