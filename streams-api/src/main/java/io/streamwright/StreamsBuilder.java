@@ -6,9 +6,11 @@ import io.streamwright.dsl.Program;
 import io.streamwright.dsl.rewrite.Optimization;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Consumed;
+import io.streamwright.kstream.GlobalKTable;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.StoreBuilder;
 import java.util.Collection;
@@ -127,6 +129,62 @@ public class StreamsBuilder {
     public <K extends @Nullable Object, V extends @Nullable Object> KTable<K, V> table(
             String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return table(topic, Consumed.with(null, null), materialized);
+    }
+
+    /** Reads a whole topic into a table of every instance, as configured. */
+    public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(String topic) {
+        return globalTable(topic, Consumed.with(null, null));
+    }
+
+    /** Reads a whole topic into a table of every instance. */
+    public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(
+            String topic, Consumed<K, V> consumed) {
+        return globalTable(topic, consumed, Materialized.with(null, null));
+    }
+
+    /** Reads a whole topic into a table of every instance, with the serdes of its store. */
+    public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(
+            String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return globalTable(topic, Consumed.with(null, null), materialized);
+    }
+
+    /**
+     * Reads a whole topic into a table of every instance: a record without a value deletes its key, one without a key is dropped. The
+     * table always has a store, which no changelog is written for, as the topic is one.
+     *
+     * @param topic the topic, which nothing else in the program may read; best compacted
+     * @param consumed how it is read, always from its start; the offset reset is left aside
+     * @param materialized how the table is kept; its serdes count where {@code consumed} leaves them open
+     * @return the table
+     */
+    public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(
+            String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return program.globalTable(
+                requireNonNull(topic, "topic"),
+                requireNonNull(consumed, "consumed"),
+                requireNonNull(materialized, "materialized"));
+    }
+
+    /**
+     * Adds a store of every instance that holds what a processor makes of a whole topic. See {@link Topology#addGlobalStore}.
+     *
+     * @param storeBuilder makes the store; logging is switched off, as the topic is the store's changelog
+     * @param topic the topic, which nothing else in the program may read
+     * @param consumed how it is read, always from its start; the offset reset is left aside
+     * @param stateUpdateSupplier returns a new processor at each call, which writes the store; it also runs when the store is restored
+     * @return this
+     */
+    public <KIn extends @Nullable Object, VIn extends @Nullable Object> StreamsBuilder addGlobalStore(
+            StoreBuilder<?> storeBuilder,
+            String topic,
+            Consumed<KIn, VIn> consumed,
+            ProcessorSupplier<KIn, VIn, Void, Void> stateUpdateSupplier) {
+        program.addGlobalStore(
+                requireNonNull(storeBuilder, "store builder"),
+                requireNonNull(topic, "topic"),
+                requireNonNull(consumed, "consumed"),
+                requireNonNull(stateUpdateSupplier, "processor supplier"));
+        return this;
     }
 
     /**

@@ -240,6 +240,9 @@ public class StreamsConfig extends AbstractConfig {
     /** Passes a setting to the consumers that restore stores, before {@link #CONSUMER_PREFIX}. */
     public static final String RESTORE_CONSUMER_PREFIX = "restore.consumer.";
 
+    /** Passes a setting to the consumers of global tables and stores, before {@link #CONSUMER_PREFIX}. */
+    public static final String GLOBAL_CONSUMER_PREFIX = "global.consumer.";
+
     /** Passes a setting to producers. */
     public static final String PRODUCER_PREFIX = "producer.";
 
@@ -311,6 +314,11 @@ public class StreamsConfig extends AbstractConfig {
     /** Returns the name under which a setting is passed to the consumers that restore stores. */
     public static String restoreConsumerPrefix(String consumerProp) {
         return RESTORE_CONSUMER_PREFIX + consumerProp;
+    }
+
+    /** Returns the name under which a setting is passed to the consumers of global tables and stores. */
+    public static String globalConsumerPrefix(String consumerProp) {
+        return GLOBAL_CONSUMER_PREFIX + consumerProp;
     }
 
     /** Returns the name under which a setting is passed to producers. */

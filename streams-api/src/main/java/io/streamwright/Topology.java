@@ -310,6 +310,141 @@ public class Topology {
         return this;
     }
 
+    /** Adds a store of every instance of the application, with the configured timestamp extractor. */
+    public <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Topology addGlobalStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        return addGlobalStore(
+                storeBuilder,
+                sourceName,
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                topic,
+                processorName,
+                stateUpdateSupplier);
+    }
+
+    /**
+     * Adds a store of which every instance of the application keeps a full copy: what a processor makes of all partitions of a topic.
+     *
+     * <p>The topic is read from its start, committed records only, before the first record of a task is processed; then the store
+     * follows the topic. Every processor may read it by its name without being connected to it. The processor that keeps it runs outside
+     * of all tasks and transactions: it forwards nothing and has no stream time and no punctuations.
+     *
+     * @param storeBuilder makes the store; logging is switched off, as the topic is the store's changelog
+     * @param sourceName the name of the node that reads the topic
+     * @param timestampExtractor gives each record its time; null: as configured
+     * @param keyDeserializer null: the one of the configured default key serde
+     * @param valueDeserializer null: the one of the configured default value serde
+     * @param topic the topic; no other source may read it
+     * @param processorName the name of the processor that keeps the store
+     * @param stateUpdateSupplier returns a new processor at each call, which writes the store; it also runs when the store is restored
+     * @return this topology
+     * @throws TopologyException if a name is taken, or if another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Topology addGlobalStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            @Nullable TimestampExtractor timestampExtractor,
+            @Nullable Deserializer<K> keyDeserializer,
+            @Nullable Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        graph.addGlobalStore(
+                storeBuilder,
+                sourceOf(sourceName, timestampExtractor, keyDeserializer, valueDeserializer, topic, null),
+                processorName,
+                stateUpdateSupplier);
+        return this;
+    }
+
+    /** Adds a store of the tasks that a topic is the changelog of, with the configured timestamp extractor. */
+    public <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+            Topology addReadOnlyStateStore(
+                    StoreBuilder<S> storeBuilder,
+                    String sourceName,
+                    @Nullable Deserializer<K> keyDeserializer,
+                    @Nullable Deserializer<V> valueDeserializer,
+                    String topic,
+                    String processorName,
+                    ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        return addReadOnlyStateStore(
+                storeBuilder,
+                sourceName,
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                topic,
+                processorName,
+                stateUpdateSupplier);
+    }
+
+    /**
+     * Adds a store of the tasks that holds what a processor makes of a topic, which is also the store's changelog (KIP-813). Processors
+     * that are connected to the store may read it; only the one that keeps it may write.
+     *
+     * @param storeBuilder makes the store; logging is switched off
+     * @param sourceName the name of the node that reads the topic, from its start
+     * @param timestampExtractor gives each record its time; null: as configured
+     * @param keyDeserializer null: the one of the configured default key serde
+     * @param valueDeserializer null: the one of the configured default value serde
+     * @param topic the topic; no other source may read it
+     * @param processorName the name of the processor that keeps the store
+     * @param stateUpdateSupplier returns a new processor at each call, which writes the store and no other; it also runs when the store
+     *     is restored
+     * @return this topology
+     * @throws TopologyException if a name is taken, or if another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+            Topology addReadOnlyStateStore(
+                    StoreBuilder<S> storeBuilder,
+                    String sourceName,
+                    @Nullable TimestampExtractor timestampExtractor,
+                    @Nullable Deserializer<K> keyDeserializer,
+                    @Nullable Deserializer<V> valueDeserializer,
+                    String topic,
+                    String processorName,
+                    ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        graph.addReadOnlyStore(
+                storeBuilder,
+                sourceOf(
+                        sourceName,
+                        timestampExtractor,
+                        keyDeserializer,
+                        valueDeserializer,
+                        topic,
+                        AutoOffsetReset.earliest()),
+                processorName,
+                stateUpdateSupplier);
+        return this;
+    }
+
+    private static SourceNode sourceOf(
+            String name,
+            @Nullable TimestampExtractor timestampExtractor,
+            @Nullable Deserializer<?> keyDeserializer,
+            @Nullable Deserializer<?> valueDeserializer,
+            String topic,
+            @Nullable AutoOffsetReset offsetReset) {
+        return new SourceNode(
+                requireNonNull(name, "source name"),
+                List.of(TopicRef.external(requireNonNull(topic, "topic"))),
+                Optional.empty(),
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                offsetReset);
+    }
+
     /**
      * Lets a processor use stores. Processors that share a store run in the same task.
      *

@@ -24,6 +24,7 @@ final class UnknownSettings {
             StreamsConfig.CONSUMER_PREFIX,
             StreamsConfig.MAIN_CONSUMER_PREFIX,
             StreamsConfig.RESTORE_CONSUMER_PREFIX,
+            StreamsConfig.GLOBAL_CONSUMER_PREFIX,
             StreamsConfig.PRODUCER_PREFIX,
             StreamsConfig.ADMIN_CLIENT_PREFIX,
             StreamsConfig.TOPIC_PREFIX);

@@ -40,6 +40,22 @@ class TopologyDescriptionTest {
     }
 
     @Test
+    void globalAndReadOnlyStores_printAsInKafkaStreams() {
+        pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper")
+                .source("lines", "text")
+                .processor("split", "lines")
+                .readOnlyStore("known", "known-source", "known-topic", "known-keeper")
+                .connect("split", "known")
+                .globalStore("more", "a", "more-topic", "b")
+                .source("alone", "alone-topic");
+        pair.assertSameText();
+        pair.assertSameSubTopologies();
+        assertThat(pair.ours().describe().globalStores())
+                .extracting(TopologyDescription.GlobalStore::id)
+                .containsExactly(0, 2);
+    }
+
+    @Test
     void sourceOfSeveralTopics_printsAsKafkaStreams() {
         pair.source("s", "orders", "payments", "refunds", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
                 .processor("p", "s");

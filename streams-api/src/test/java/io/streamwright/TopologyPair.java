@@ -101,6 +101,27 @@ final class TopologyPair {
                 () -> ours.addSink(name, new ByKey(), parents), () -> theirs.addSink(name, new TheirByKey(), parents));
     }
 
+    TopologyPair globalStore(String name, String source, String topic, String processor) {
+        return both(
+                () -> ours.addGlobalStore(ourStore(name), source, null, null, topic, processor, OurKeeper::new),
+                () -> theirs.addGlobalStore(theirStore(name), source, null, null, topic, processor, TheirKeeper::new));
+    }
+
+    TopologyPair globalStoreOfOneObject(String name, String source, String topic, String processor) {
+        OurKeeper keeper = new OurKeeper();
+        TheirKeeper theirKeeper = new TheirKeeper();
+        return both(
+                () -> ours.addGlobalStore(ourStore(name), source, null, null, topic, processor, () -> keeper),
+                () -> theirs.addGlobalStore(theirStore(name), source, null, null, topic, processor, () -> theirKeeper));
+    }
+
+    TopologyPair readOnlyStore(String name, String source, String topic, String processor) {
+        return both(
+                () -> ours.addReadOnlyStateStore(ourStore(name), source, null, null, topic, processor, OurKeeper::new),
+                () -> theirs.addReadOnlyStateStore(
+                        theirStore(name), source, null, null, topic, processor, TheirKeeper::new));
+    }
+
     private TopologyPair both(ThrowingCallable our, ThrowingCallable their) {
         Throwable ourRefusal = catchThrowableOfType(RuntimeException.class, our);
         Throwable theirRefusal = catchThrowableOfType(RuntimeException.class, their);
@@ -182,6 +203,17 @@ final class TopologyPair {
 
     private static final class TheirIdle
             implements org.apache.kafka.streams.processor.api.Processor<Object, Object, Object, Object> {
+        @Override
+        public void process(org.apache.kafka.streams.processor.api.Record<Object, Object> record) {}
+    }
+
+    private static final class OurKeeper implements Processor<Object, Object, Void, Void> {
+        @Override
+        public void process(Record<Object, Object> record) {}
+    }
+
+    private static final class TheirKeeper
+            implements org.apache.kafka.streams.processor.api.Processor<Object, Object, Void, Void> {
         @Override
         public void process(org.apache.kafka.streams.processor.api.Record<Object, Object> record) {}
     }

@@ -129,6 +129,75 @@ class TopologyRefusalTest {
     }
 
     @Test
+    void globalTopicThatIsReadElsewhere_isRefused() {
+        pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper");
+        assertRefused(
+                pair.source("again", "rows-topic"), "again", "rows-topic", "rows-source", "cannot be read a second");
+        assertRefused(
+                pair.globalStore("more", "more-source", "rows-topic", "more-keeper"), "rows-topic", "rows-source");
+        assertRefused(pair.globalStore("more", "more-source", "topic", "more-keeper"), "more-source", "topic");
+        assertRefused(pair.readOnlyStore("more", "more-source", "rows-topic", "more-keeper"), "rows-topic");
+        assertRefused(pair.readOnlyStore("more", "more-source", "topic", "more-keeper"), "more-source", "topic");
+    }
+
+    @Test
+    void namesOfGlobalStores_areUnique() {
+        pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper").store("counts", "count");
+        // names are new each time, as Kafka Streams remembers those of calls that it has refused
+        assertRefused(pair.globalStore("rows", "a1", "b1", "c1"), "store with the name rows", "another name");
+        assertRefused(pair.globalStore("counts", "a2", "b2", "c2"), "store with the name counts");
+        assertRefused(pair.readOnlyStore("rows", "a3", "b3", "c3"), "store with the name rows");
+        pair.otherStore("counts");
+        assertRefused(pair.readOnlyStore("counts", "a4", "b4", "c4"), "store with the name counts");
+        assertRefused(pair.store("rows", "count"), "store rows", "global", "every processor may read");
+        assertRefused(pair.store("rows"), "store rows", "global");
+        assertRefused(pair.globalStore("more", "same", "b8", "same"), "one name, same");
+        assertRefused(pair.globalStore("more", "count", "b5", "c5"), "source count", "already added");
+        assertRefused(pair.globalStore("more", "a6", "b6", "count"), "processor count", "already added");
+        assertRefused(pair.globalStoreOfOneObject("more", "a7", "b7", "c7"), "processor c7", "same object twice");
+    }
+
+    @Test
+    void globalStore_isConnectedToNoProcessor() {
+        pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper");
+        assertRefused(pair.connect("count", "rows"), "store rows", "processor count", "leave the name out");
+        assertRefused(pair.processorWithStores("late", List.of("rows"), "source"), "store rows", "processor late");
+    }
+
+    @Test
+    void globalNodesAsParents_areRefusedThoughKafkaStreamsLetsThemBe() {
+        Topology topology = pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper")
+                .ours();
+        assertThatThrownBy(() -> topology.addSink("late", "out", "rows-keeper"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContainingAll("sink late", "rows-keeper", "read the store instead");
+        assertThatThrownBy(() -> topology.addSink("late", "out", "rows-source"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("rows-source");
+    }
+
+    @Test
+    void patternThatMatchesAGlobalTopic_isRefusedInAnyOrder() {
+        pair.globalStore("rows", "rows-source", "rows-topic", "rows-keeper");
+        Topology topology = pair.ours();
+        assertThatThrownBy(() -> topology.addSource("greedy", Pattern.compile("rows.*")))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContainingAll("rows-topic", "greedy");
+        pair.source("logs", Pattern.compile("log-.*"));
+        assertRefused(pair.globalStore("more", "a", "log-1", "b"), "log-1", "logs");
+    }
+
+    @Test
+    void nullsOfGlobalStores_areRefusedAsInKafkaStreams() {
+        pair.globalStore("rows", null, "b", "c")
+                .globalStore("rows", "a", null, "c")
+                .globalStore("rows", "a", "b", null)
+                .readOnlyStore("rows", null, "b", "c")
+                .readOnlyStore("rows", "a", null, "c")
+                .readOnlyStore("rows", "a", "b", null);
+    }
+
+    @Test
     void nulls_areRefusedAsInKafkaStreams() {
         assertThat(pair.source(null, "t").refusal()).isNotEmpty();
         pair.source("s", (Pattern) null).source("s", (String[]) null).source("s", "a", null);

@@ -18,6 +18,8 @@ import io.streamwright.dsl.operator.window.WindowedSinkSerializer;
 import io.streamwright.dsl.plan.Aggregation;
 import io.streamwright.dsl.plan.Cogroup;
 import io.streamwright.dsl.plan.ForeignKeyJoin;
+import io.streamwright.dsl.plan.GlobalStore;
+import io.streamwright.dsl.plan.GlobalTableJoin;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Regrouping;
@@ -258,6 +260,28 @@ final class Lowering implements PlanNode.Cases {
     @Override
     public void regrouping(Regrouping node) {
         graph.addProcessor(node.name(), node.supplier(), plan.parentNames(node));
+    }
+
+    @Override
+    public void globalStore(GlobalStore node) {
+        Consumption consumption = node.consumption();
+        graph.addGlobalStore(
+                node.builder().get(),
+                new SourceNode(
+                        node.sourceName(),
+                        List.of(TopicRef.external(node.topic())),
+                        Optional.empty(),
+                        deserializer(consumption.serdes().key()),
+                        deserializer(consumption.serdes().value()),
+                        consumption.timestampExtractor(),
+                        null),
+                node.name(),
+                node.work());
+    }
+
+    @Override
+    public void globalTableJoin(GlobalTableJoin node) {
+        graph.addProcessor(node.name(), node.work(), plan.parentNames(node));
     }
 
     @Override

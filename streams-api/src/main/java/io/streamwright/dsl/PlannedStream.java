@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.SourceTable;
+import io.streamwright.dsl.operator.global.JoinStreamGlobalTable;
 import io.streamwright.dsl.operator.join.GracePeriod;
 import io.streamwright.dsl.operator.join.JoinType;
 import io.streamwright.dsl.operator.stateless.FilterRecords;
@@ -15,6 +16,7 @@ import io.streamwright.dsl.operator.stateless.PassRecords;
 import io.streamwright.dsl.operator.stateless.SelectKey;
 import io.streamwright.dsl.operator.stateless.VisitRecords;
 import io.streamwright.dsl.plan.Effect;
+import io.streamwright.dsl.plan.GlobalTableJoin;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
 import io.streamwright.dsl.plan.StepWork;
@@ -35,6 +37,7 @@ import io.streamwright.dsl.settings.RepartitionedSettings;
 import io.streamwright.dsl.settings.SerdePair;
 import io.streamwright.kstream.BranchedKStream;
 import io.streamwright.kstream.ForeachAction;
+import io.streamwright.kstream.GlobalKTable;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.Joined;
@@ -50,6 +53,7 @@ import io.streamwright.kstream.Produced;
 import io.streamwright.kstream.Repartitioned;
 import io.streamwright.kstream.StreamJoined;
 import io.streamwright.kstream.ValueJoinerWithKey;
+import io.streamwright.kstream.ValueJoinerWithStreamAndMappedKey;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.TopicNameExtractor;
@@ -328,6 +332,55 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         RepartitionRoute route = recorder.route(given != null ? given : name); // takes numbers also for a shared step
         boolean named = given != null && !given.equals(name);
         return recorder.joinStep(origin, named, () -> byKey(route, known)).id();
+    }
+
+    @Override
+    public <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> join(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                            joiner,
+                    Named named) {
+        return joinGlobal(false, globalTable, keySelector, joiner, named);
+    }
+
+    @Override
+    public <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> leftJoin(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K,
+                                    ? super @Nullable GlobalKey,
+                                    ? super V,
+                                    ? super @Nullable GlobalValue,
+                                    ? extends VOut>
+                            joiner,
+                    Named named) {
+        return joinGlobal(true, globalTable, keySelector, joiner, named);
+    }
+
+    @SuppressWarnings("unchecked") // the callers say what the functions take
+    private <VOut extends @Nullable Object> KStream<K, VOut> joinGlobal(
+            boolean keepsUnmatched,
+            GlobalKTable<?, ?> globalTable,
+            KeyValueMapper<?, ?, ?> keySelector,
+            ValueJoinerWithStreamAndMappedKey<?, ?, ?, ?, ?> joiner,
+            Named named) {
+        ProcessorSupplier<?, ?, ?, ?> work =
+                JoinStreamGlobalTable.<@Nullable Object, Object, Object, Object, @Nullable Object>with(
+                        PlannedGlobalTable.storeOf(recorder, globalTable),
+                        keepsUnmatched,
+                        (KeyValueMapper<@Nullable Object, Object, @Nullable Object>)
+                                requireNonNull(keySelector, "key selector"),
+                        (ValueJoinerWithStreamAndMappedKey<
+                                        @Nullable Object, @Nullable Object, Object, @Nullable Object, @Nullable Object>)
+                                requireNonNull(joiner, "joiner"));
+        String node = recorder.nodeName(nameOf(named), "KSTREAM-LEFTJOIN-"); // as there, for both
+        GlobalTableJoin step = recorder.add(id -> new GlobalTableJoin(id, node, List.of(origin), keepsUnmatched, work));
+        return new PlannedStream<>(recorder, step.id(), node, new SerdePair<K, VOut>(serdes.key(), null), rekeyed);
     }
 
     /** Records that the stream goes through a topic because an operator needs it by key. */

@@ -664,4 +664,123 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
             ValueJoinerWithKey<? super K, ? super @Nullable V, ? super @Nullable VRight, ? extends VOut> joiner,
             JoinWindows windows,
             StreamJoined<K, V, VRight> streamJoined);
+
+    /** Joins each record with the row that a global table has for a key made of the record. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> join(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return join(globalTable, keySelector, joiner, Named.unnamed());
+    }
+
+    /** Joins each record with the row that a global table has for a key made of the record, with a joiner that looks at both keys. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> join(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                            joiner) {
+        return join(globalTable, keySelector, joiner, Named.unnamed());
+    }
+
+    /** Joins each record with the row that a global table has for a key made of the record, under a name. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> join(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner,
+                    Named named) {
+        requireNonNull(joiner, "joiner");
+        ValueJoinerWithStreamAndMappedKey<K, GlobalKey, V, GlobalValue, VOut> withKeys =
+                (key, tableKey, value, row) -> joiner.apply(value, row);
+        return join(globalTable, keySelector, withKeys, named);
+    }
+
+    /**
+     * Joins each record with the row that a global table has, when the record is processed, for a key that is made of the record. Rows
+     * that come later change nothing, whatever their timestamps. A record without a row has no result; one without a value, or of which
+     * no key is made, is dropped.
+     *
+     * @param globalTable the table, of the same program
+     * @param keySelector makes the table's key of a record; null for none. Called once for each record that has a value, whose key may be
+     *     null
+     * @param joiner makes the results
+     * @param named the operator's name
+     * @return the results, under the keys and with the timestamps and headers of the records
+     * @throws IllegalArgumentException if the table is of another program
+     */
+    <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> join(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                            joiner,
+                    Named named);
+
+    /** Joins each record with the row that a global table has for a key made of the record, or with null. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> leftJoin(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoiner<? super V, ? super @Nullable GlobalValue, ? extends VOut> joiner) {
+        return leftJoin(globalTable, keySelector, joiner, Named.unnamed());
+    }
+
+    /** Joins each record with the row that a global table has for a key made of the record, or with null, with a joiner that looks at both keys. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> leftJoin(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K,
+                                    ? super @Nullable GlobalKey,
+                                    ? super V,
+                                    ? super @Nullable GlobalValue,
+                                    ? extends VOut>
+                            joiner) {
+        return leftJoin(globalTable, keySelector, joiner, Named.unnamed());
+    }
+
+    /** Joins each record with the row that a global table has for a key made of the record, or with null, under a name. */
+    default <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> leftJoin(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoiner<? super V, ? super @Nullable GlobalValue, ? extends VOut> joiner,
+                    Named named) {
+        requireNonNull(joiner, "joiner");
+        @SuppressWarnings("NullAway") // does not see that what is above a nullable type takes null
+        ValueJoinerWithStreamAndMappedKey<K, @Nullable GlobalKey, V, @Nullable GlobalValue, VOut> withKeys =
+                (key, tableKey, value, row) -> joiner.apply(value, row);
+        return leftJoin(globalTable, keySelector, withKeys, named);
+    }
+
+    /**
+     * Joins each record with the row that a global table has, when the record is processed, for a key that is made of the record; or with
+     * null if there is no such row, or no key. Rows that come later change nothing, whatever their timestamps. A record without a value is
+     * dropped.
+     *
+     * @param globalTable the table, of the same program
+     * @param keySelector makes the table's key of a record; null for none. Called once for each record that has a value, whose key may be
+     *     null
+     * @param joiner makes the results
+     * @param named the operator's name
+     * @return the results, under the keys and with the timestamps and headers of the records
+     * @throws IllegalArgumentException if the table is of another program
+     */
+    <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object>
+            KStream<K, VOut> leftJoin(
+                    GlobalKTable<GlobalKey, GlobalValue> globalTable,
+                    KeyValueMapper<? super K, ? super V, ? extends @Nullable GlobalKey> keySelector,
+                    ValueJoinerWithStreamAndMappedKey<
+                                    ? super K,
+                                    ? super @Nullable GlobalKey,
+                                    ? super V,
+                                    ? super @Nullable GlobalValue,
+                                    ? extends VOut>
+                            joiner,
+                    Named named);
 }

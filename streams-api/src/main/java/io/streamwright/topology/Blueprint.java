@@ -7,18 +7,21 @@ import java.util.Set;
 /**
  * A checked, complete program: what the engine runs. Immutable.
  *
- * @param subTopologies the parts, by id
+ * @param subTopologies the parts that tasks run, by id; the ids of the global parts are left out
+ * @param globals the parts that each keep a global store: a source of one topic, and the processor below it
  * @param stores all stores, by name
  * @param repartitionTopics the internal topics between sub-topologies, by {@link TopicRef#name()}
  * @param copartitioned groups of topic names (as {@link TopicRef#name()}) that must have equally many partitions
  */
 public record Blueprint(
         List<SubTopology> subTopologies,
+        List<SubTopology> globals,
         Map<String, StoreNode> stores,
         Map<String, RepartitionTopic> repartitionTopics,
         List<Set<String>> copartitioned) {
     public Blueprint {
         subTopologies = List.copyOf(subTopologies);
+        globals = List.copyOf(globals);
         stores = Map.copyOf(stores);
         repartitionTopics = Map.copyOf(repartitionTopics);
         copartitioned = List.copyOf(copartitioned);

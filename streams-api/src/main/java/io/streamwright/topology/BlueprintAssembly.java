@@ -22,6 +22,7 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
     private final Map<String, Set<String>> storesOf;
     private final Map<String, RepartitionTopic> repartitionTopics;
     private final Map<String, String> changelogSources;
+    private final Map<String, String> readOnlyKeepers;
     private final Map<String, CallSite> callSites;
 
     /** The topics of each source that names them, found on the way. */
@@ -36,17 +37,20 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
      * @param storesOf the stores of each processor that has any, by the processor's name
      * @param repartitionTopics the internal topics, by name
      * @param changelogSources the topic that a store is restored from instead of a changelog, by the store's name
+     * @param readOnlyKeepers the processor that a read-only store is restored through, by the store's name
      */
     BlueprintAssembly(
             Map<String, StoreBuilder<?>> stores,
             Map<String, Set<String>> storesOf,
             Map<String, RepartitionTopic> repartitionTopics,
             Map<String, String> changelogSources,
+            Map<String, String> readOnlyKeepers,
             Map<String, CallSite> callSites) {
         this.stores = stores;
         this.storesOf = storesOf;
         this.repartitionTopics = repartitionTopics;
         this.changelogSources = changelogSources;
+        this.readOnlyKeepers = readOnlyKeepers;
         this.callSites = callSites;
     }
 
@@ -54,21 +58,26 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
      * Returns the blueprint.
      *
      * @param groups the nodes of each sub-topology, by id
+     * @param globalKeepers the processors that keep global stores
      * @param copartitionedSources the sources whose topics must have equally many partitions
      */
-    Blueprint assemble(List<List<TopologyNode>> groups, List<Set<String>> copartitionedSources) {
+    Blueprint assemble(
+            List<List<TopologyNode>> groups, Set<String> globalKeepers, List<Set<String>> copartitionedSources) {
         List<SubTopology> parts = new ArrayList<>();
-        for (List<TopologyNode> group : groups) {
+        List<SubTopology> globals = new ArrayList<>();
+        for (int id = 0; id < groups.size(); id++) {
+            List<TopologyNode> group = groups.get(id);
             List<TopologyNode> complete =
                     group.stream().map(node -> node.match(this)).toList();
-            parts.add(new SubTopology(parts.size(), complete, storesUsedBy(group), callSitesOf(group)));
+            boolean isGlobal = group.stream().anyMatch(node -> globalKeepers.contains(node.name()));
+            (isGlobal ? globals : parts).add(new SubTopology(id, complete, storesUsedBy(group), callSitesOf(group)));
         }
         Map<String, StoreNode> storeNodes = new HashMap<>();
         stores.forEach((name, builder) ->
-                storeNodes.put(name, new StoreNode(builder, usersOf(name), sourceAsChangelog(name))));
+                storeNodes.put(name, new StoreNode(builder, usersOf(name), sourceAsChangelog(name), keeperOf(name))));
         checkRepartitionTopics();
         checkChangelogSources();
-        return new Blueprint(parts, storeNodes, repartitionTopics, copartitionedTopics(copartitionedSources));
+        return new Blueprint(parts, globals, storeNodes, repartitionTopics, copartitionedTopics(copartitionedSources));
     }
 
     private Map<String, CallSite> callSitesOf(Collection<TopologyNode> group) {
@@ -143,6 +152,10 @@ final class BlueprintAssembly implements TopologyNode.Cases<TopologyNode> {
             }
         });
         return users;
+    }
+
+    private Optional<String> keeperOf(String store) {
+        return Optional.ofNullable(readOnlyKeepers.get(store));
     }
 
     private Optional<TopicRef> sourceAsChangelog(String store) {

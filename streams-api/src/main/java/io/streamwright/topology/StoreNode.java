@@ -5,14 +5,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A store that processors of one sub-topology share. Immutable.
+ * A store that processors of one sub-topology share, or a global one. Immutable.
  *
  * @param builder makes the store
  * @param processors the names of the processors that may use it
  * @param sourceAsChangelog the source topic that serves as the store's changelog, if the rewriting found one; such a store
  *     writes no changelog of its own
+ * @param restoredThrough the processor that the records of that topic go through when the store is restored, as they did when they
+ *     first came; empty if the store is restored from the records as they are
  */
-public record StoreNode(StoreBuilder<?> builder, Set<String> processors, Optional<TopicRef> sourceAsChangelog) {
+public record StoreNode(
+        StoreBuilder<?> builder,
+        Set<String> processors,
+        Optional<TopicRef> sourceAsChangelog,
+        Optional<String> restoredThrough) {
     public StoreNode {
         processors = Set.copyOf(processors);
     }

@@ -3,6 +3,7 @@ package io.streamwright.topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Nodes that are connected without a topic in between, and the stores they share: what one task runs. Immutable.
@@ -23,5 +24,15 @@ public record SubTopology(int id, List<TopologyNode> nodes, Set<String> stores, 
     public String label(String node) {
         CallSite site = callSites.get(node);
         return site == null ? node : node + " (" + site + ")";
+    }
+
+    /** Returns a processor and the source above it, alone, as they keep a store. */
+    public SubTopology keeping(String processor) {
+        List<TopologyNode> kept = nodes.stream()
+                .filter(node -> node.name().equals(processor))
+                .flatMap(keeper -> Stream.concat(
+                        nodes.stream().filter(node -> keeper.parents().contains(node.name())), Stream.of(keeper)))
+                .toList();
+        return new SubTopology(id, kept, stores, callSites);
     }
 }

@@ -39,6 +39,12 @@ public final class TopologyGraph {
     /** The processors of each sink that forward to it without being shown as its parents. */
     private final Map<String, Set<String>> unshownParents = new LinkedHashMap<>();
 
+    /** The processor that keeps each global store, by the store's name. Its source is the processor's only parent. */
+    private final Map<String, String> globalKeepers = new LinkedHashMap<>();
+
+    /** The processor that each read-only store is restored through, by the store's name. */
+    private final Map<String, String> readOnlyKeepers = new LinkedHashMap<>();
+
     private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
     private final Map<String, String> changelogSources = new LinkedHashMap<>();
     private final List<Set<String>> copartitionedSources = new ArrayList<>();
@@ -50,6 +56,11 @@ public final class TopologyGraph {
      * @throws TopologyException if its name is taken, or if another source reads one of its topics
      */
     public void addSource(SourceNode source) {
+        checkSource(source, false);
+        add(source);
+    }
+
+    private void checkSource(SourceNode source, boolean feedsStore) {
         checkName("source", source.name());
         Set<String> topics = new HashSet<>();
         for (TopicRef topic : source.topics()) {
@@ -61,18 +72,19 @@ public final class TopologyGraph {
         }
         for (TopologyNode node : nodes.values()) {
             if (node instanceof SourceNode other) {
-                checkDisjoint(source, other);
+                checkDisjoint(source, other, feedsStore || isGlobal(other.name()));
             }
         }
-        add(source);
     }
 
-    private static void checkDisjoint(SourceNode added, SourceNode present) {
+    private static void checkDisjoint(SourceNode added, SourceNode present, boolean oneFeedsStore) {
         for (TopicRef topic : added.topics()) {
             if (present.topics().stream().anyMatch(other -> other.name().equals(topic.name()))) {
                 throw new TopologyException("source " + added.name() + " reads topic " + topic.name()
-                        + ", which source " + present.name() + " already reads: use " + present.name()
-                        + " as the parent of both branches");
+                        + ", which source " + present.name() + " already reads: "
+                        + (oneFeedsStore
+                                ? "a topic that fills a store of its own cannot be read a second time"
+                                : "use " + present.name() + " as the parent of both branches"));
             }
             checkUnmatched(topic, added, present);
         }
@@ -148,6 +160,85 @@ public final class TopologyGraph {
         addProcessor(name, new ProcessorNode.FixedKey(supplier), supplier, parents);
     }
 
+    /**
+     * Adds a store of every instance of the application, with the source and the processor that keep it. Logging is switched off: the
+     * topic is the store's changelog.
+     *
+     * @param builder of the store
+     * @param source reads one topic
+     * @param processor the name of the processor
+     * @param supplier of the processor; stores that it brings are left aside
+     * @throws TopologyException if a name is taken, or if another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public void addGlobalStore(
+            StoreBuilder<?> builder, SourceNode source, String processor, ProcessorSupplier<?, ?, ?, ?> supplier) {
+        checkKept(builder, source, processor, supplier);
+        checkFree(builder);
+        keep(builder, source, processor, supplier);
+        globalKeepers.put(builder.name(), processor);
+    }
+
+    /**
+     * Adds a store of a task, with the source and the processor that keep it. Logging is switched off: the topic is the store's
+     * changelog, and the processor also runs when the store is restored. More nodes may be added below the source.
+     *
+     * @param builder of the store
+     * @param source reads one topic
+     * @param processor the name of the processor
+     * @param supplier of the processor; stores that it brings are left aside
+     * @throws TopologyException if a name is taken, or if another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns the same processor twice
+     */
+    public void addReadOnlyStore(
+            StoreBuilder<?> builder, SourceNode source, String processor, ProcessorSupplier<?, ?, ?, ?> supplier) {
+        checkKept(builder, source, processor, supplier);
+        checkFree(builder);
+        keep(builder, source, processor, supplier);
+        readOnlyKeepers.put(builder.name(), processor);
+        changelogSources.put(builder.name(), source.topics().get(0).name());
+    }
+
+    private void checkKept(
+            StoreBuilder<?> builder, SourceNode source, String processor, ProcessorSupplier<?, ?, ?, ?> supplier) {
+        checkStoreName(builder);
+        checkSource(source, true);
+        checkName("processor", processor);
+        if (source.name().equals(processor)) {
+            throw new TopologyException("source and processor of store " + builder.name() + " have one name, "
+                    + processor + ": names are unique within a topology, use another one");
+        }
+        checkSupplier(processor, supplier);
+    }
+
+    private void checkFree(StoreBuilder<?> builder) {
+        if (stores.containsKey(builder.name())) {
+            throw new TopologyException(
+                    "a store with the name " + builder.name()
+                            + " was already added, and the one that is added now is kept by a processor of its own: use another name");
+        }
+    }
+
+    private void keep(
+            StoreBuilder<?> builder, SourceNode source, String processor, ProcessorSupplier<?, ?, ?, ?> supplier) {
+        builder.withLoggingDisabled();
+        add(source);
+        add(new ProcessorNode(processor, List.of(source.name()), new ProcessorNode.FreeKey(supplier), Set.of()));
+        stores.put(builder.name(), builder);
+        storesOf.put(processor, new HashSet<>(Set.of(builder.name())));
+    }
+
+    /** Returns whether a node is the source or the processor of a global store. */
+    private boolean isGlobal(String node) {
+        return globalKeepers.values().stream()
+                .anyMatch(keeper -> keeper.equals(node) || sourceOf(keeper).equals(node));
+    }
+
+    private String sourceOf(String keeper) {
+        TopologyNode node = requireNonNull(nodes.get(keeper), "processor of a global store");
+        return node.parents().get(0);
+    }
+
     private void addProcessor(
             String name, ProcessorNode.Work work, ConnectedStoreProvider provider, List<String> parents) {
         checkName("processor", name);
@@ -158,6 +249,7 @@ public final class TopologyGraph {
         for (StoreBuilder<?> builder : builders) {
             checkSameStore(builder, distinct.putIfAbsent(builder.name(), builder));
             checkSameStore(builder, stores.get(builder.name()));
+            checkNotGlobal(builder.name(), name);
         }
         add(new ProcessorNode(name, parents, work, Set.of()));
         builders.forEach(builder -> addStore(builder, List.of(name)));
@@ -178,14 +270,32 @@ public final class TopologyGraph {
      * @throws TopologyException if a different builder with that name was added, or as {@link #connect}
      */
     public void addStore(StoreBuilder<?> builder, Collection<String> processors) {
+        String name = checkStoreName(builder);
+        checkSameStore(builder, stores.get(name));
+        if (globalKeepers.containsKey(name)) {
+            throw new TopologyException(
+                    "store " + name + " was already added as a global store: every processor may read"
+                            + " it as it is; use another name for a store of the tasks");
+        }
+        processors.forEach(processor -> checkUser(processor, name));
+        stores.put(name, builder);
+        processors.forEach(processor -> connect(processor, List.of(name)));
+    }
+
+    private static String checkStoreName(StoreBuilder<?> builder) {
         String name = requireNonNull(requireNonNull(builder, "store builder").name(), "store name");
         if (name.isBlank()) {
             throw new TopologyException("a store has an empty name: name the store");
         }
-        checkSameStore(builder, stores.get(name));
-        processors.forEach(processor -> checkUser(processor, name));
-        stores.put(name, builder);
-        processors.forEach(processor -> connect(processor, List.of(name)));
+        return name;
+    }
+
+    private void checkNotGlobal(String store, String processor) {
+        if (globalKeepers.containsKey(store)) {
+            throw new TopologyException(
+                    "store " + store + " is connected to processor " + processor
+                            + ", but is a global one: every processor may read it without being connected, so leave the name out");
+        }
     }
 
     private static void checkSameStore(StoreBuilder<?> added, @Nullable StoreBuilder<?> present) {
@@ -210,6 +320,7 @@ public final class TopologyGraph {
                 throw new TopologyException("store " + store + " of processor " + processor
                         + " is unknown: add the store before it is connected");
             }
+            checkNotGlobal(store, processor);
             checkUser(processor, store);
         }
         storesOf.computeIfAbsent(processor, name -> new HashSet<>()).addAll(storeNames);
@@ -260,13 +371,13 @@ public final class TopologyGraph {
      *     topic that no source reads
      */
     public Blueprint blueprint() {
-        return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources, callSites)
-                .assemble(groups(nodesToRun()), copartitionedSources);
+        return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources, readOnlyKeepers, callSites)
+                .assemble(groups(nodesToRun()), Set.copyOf(globalKeepers.values()), copartitionedSources);
     }
 
     /** Returns the program as people and drawing tools read it; it need not be complete. */
     public TopologyDescription describe() {
-        return DescribedTopology.of(groups(nodes.values()), storesOf);
+        return DescribedTopology.of(groups(nodes.values()), Set.copyOf(globalKeepers.values()), storesOf);
     }
 
     private List<List<TopologyNode>> groups(Collection<TopologyNode> shown) {
@@ -313,6 +424,10 @@ public final class TopologyGraph {
             if (found == null) {
                 throw new TopologyException(kind + " " + name + " has the unknown parent " + parent + ": add " + parent
                         + " before " + name + ", or correct the name");
+            }
+            if (isGlobal(parent)) {
+                throw new TopologyException(kind + " " + name + " has the parent " + parent
+                        + ", which keeps a global store and forwards nothing: read the store instead");
             }
             if (found instanceof SinkNode) {
                 throw new TopologyException(kind + " " + name + " has the sink " + parent

@@ -7,6 +7,7 @@ import io.streamwright.StreamsBuilder;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.Branched;
 import io.streamwright.kstream.Consumed;
+import io.streamwright.kstream.GlobalKTable;
 import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.Joined;
@@ -14,6 +15,7 @@ import io.streamwright.kstream.KGroupedStream;
 import io.streamwright.kstream.KGroupedTable;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
+import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.Named;
 import io.streamwright.kstream.Predicate;
@@ -25,9 +27,12 @@ import io.streamwright.kstream.StreamJoined;
 import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
+import io.streamwright.kstream.ValueJoinerWithStreamAndMappedKey;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.state.WindowBytesStoreSupplier;
 import java.nio.file.Path;
@@ -36,6 +41,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.kafka.common.utils.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +58,12 @@ final class DslRefusalTest {
     private static final Reducer<String> NO_REDUCER = null;
     private static final Function<String, String> NO_FOREIGN_KEY = null;
     private static final BiFunction<String, String, String> NO_FOREIGN_KEY_OF_ROW = null;
+    private static final StoreBuilder<?> STORE =
+            Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), null, null);
+    private static final KeyValueMapper<String, String, String> BY_KEY = (key, value) -> key;
+    private static final ValueJoiner<String, String, String> PLUS = (value, row) -> value + row;
+    private static final ValueJoinerWithStreamAndMappedKey<String, String, String, String, String> NO_JOINER_OF_BOTH =
+            null;
 
     private final StreamsBuilder builder = new StreamsBuilder();
     private final KStream<String, String> stream = builder.stream("in");
@@ -60,6 +72,7 @@ final class DslRefusalTest {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, String> stream = builder.stream("in1");
         KTable<String, String> table = builder.table("in2");
+        GlobalKTable<String, String> rowsOfAll = builder.globalTable("in3");
         KGroupedStream<String, String> groups = stream.groupByKey();
         KGroupedTable<String, String> rows = table.groupBy((key, value) -> null);
         return Stream.of(
@@ -68,6 +81,23 @@ final class DslRefusalTest {
                 () -> builder.table(null),
                 () -> builder.table("in", (Consumed<String, String>) null),
                 () -> builder.addStateStore(null),
+                () -> builder.globalTable(null),
+                () -> builder.globalTable("in", (Consumed<String, String>) null),
+                () -> builder.globalTable("in", (Materialized<String, String, KeyValueStore<Bytes, byte[]>>) null),
+                () -> builder.addGlobalStore(null, "in", Consumed.with(null, null), Keeping::new),
+                () -> builder.addGlobalStore(STORE, null, Consumed.with(null, null), Keeping::new),
+                () -> builder.addGlobalStore(STORE, "in", null, Keeping::new),
+                () -> builder.addGlobalStore(STORE, "in", Consumed.with(null, null), null),
+                () -> stream.join((GlobalKTable<String, String>) null, BY_KEY, PLUS),
+                () -> stream.join(rowsOfAll, null, PLUS),
+                () -> stream.join(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null),
+                () -> stream.join(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
+                () -> stream.join(rowsOfAll, BY_KEY, PLUS, null),
+                () -> stream.leftJoin((GlobalKTable<String, String>) null, BY_KEY, PLUS),
+                () -> stream.leftJoin(rowsOfAll, null, PLUS),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null, Named.as("n")),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, PLUS, null),
                 () -> stream.filter(NO_PREDICATE),
                 () -> stream.filter((key, value) -> true, null),
                 () -> stream.filterNot(NO_PREDICATE),
@@ -156,6 +186,37 @@ final class DslRefusalTest {
         assertThatThrownBy(() -> stream.join(stranger, (left, right) -> left))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same StreamsBuilder");
+    }
+
+    @Test
+    void joinWithAGlobalTableOfAnotherProgram_isRefusedThoughKafkaStreamsFailsWhenItRuns() {
+        // given
+        GlobalKTable<String, String> stranger = new StreamsBuilder().globalTable("rows");
+        // then
+        assertThatThrownBy(() -> stream.join(stranger, BY_KEY, PLUS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("same StreamsBuilder");
+    }
+
+    @Test
+    void topicOfAGlobalTable_cannotBeReadAsAStreamToo() {
+        // given
+        builder.globalTable("in");
+        // then
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContainingAll("topic in", "cannot be read a second time");
+    }
+
+    @Test
+    void storeOfAGlobalTable_isNotNamedToAProcessor() {
+        // given
+        builder.globalTable("rows", Materialized.as("table"));
+        stream.process(Forwarding::new, "table");
+        // then
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContainingAll("store table", "leave the name out");
     }
 
     @Test
@@ -346,6 +407,11 @@ final class DslRefusalTest {
         assertThatThrownBy(() -> Printed.toFile(path))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining(path);
+    }
+
+    private static final class Keeping extends ContextualProcessor<String, String, Void, Void> {
+        @Override
+        public void process(Record<String, String> record) {}
     }
 
     private static final class Forwarding extends ContextualProcessor<String, String, String, String> {

@@ -11,6 +11,7 @@ import io.streamwright.processor.api.FixedKeyProcessor;
 import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.Record;
+import io.streamwright.state.Stores;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -45,6 +46,46 @@ class BlueprintTest {
     }
 
     @Test
+    void globalStores_areNoSubTopologiesOfTasks_whoseNumbersGoOn() {
+        // given
+        topology.addGlobalStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("rows"), null, null),
+                "rows-source",
+                null,
+                null,
+                "rows-topic",
+                "keeper",
+                Keeping::new);
+        topology.addSource("s1", "t1").addProcessor("p1", Idle::new, "s1");
+        // when
+        Blueprint blueprint = topology.blueprint();
+        // then
+        assertThat(blueprint.subTopologies()).extracting(SubTopology::id).containsExactly(1);
+        assertThat(blueprint.globals()).hasSize(1);
+        assertThat(blueprint.globals().get(0).nodes())
+                .extracting(TopologyNode::name)
+                .containsExactly("rows-source", "keeper");
+        assertThat(blueprint.globals().get(0).stores()).containsExactly("rows");
+        assertThat(blueprint.stores().get("rows").changelog()).isEmpty();
+    }
+
+    @Test
+    void readOnlyStore_isRestoredFromItsTopicThroughItsProcessor() {
+        // given
+        topology.addReadOnlyStateStore(
+                NamedStore.named("known"), "source", null, null, "topic", "keeper", Keeping::new);
+        topology.addProcessor("beside", Idle::new, "source");
+        // when
+        StoreNode store = topology.blueprint().stores().get("known");
+        // then
+        assertThat(store.restoredThrough()).contains("keeper");
+        assertThat(store.changelog()).contains(TopicRef.external("topic"));
+        assertThat(topology.blueprint().subTopologies().get(0).keeping("keeper").nodes())
+                .extracting(TopologyNode::name)
+                .containsExactly("source", "keeper");
+    }
+
+    @Test
     void stores_areKnownToTheirSubTopologyAndProcessors() {
         // given
         NamedStore counts = NamedStore.named("counts");
@@ -56,7 +97,8 @@ class BlueprintTest {
         // then
         assertThat(blueprint.subTopologies().get(0).stores()).isEmpty();
         assertThat(blueprint.subTopologies().get(1).stores()).containsExactly("counts");
-        assertThat(blueprint.stores().get("counts")).isEqualTo(new StoreNode(counts, Set.of("p2"), Optional.empty()));
+        assertThat(blueprint.stores().get("counts"))
+                .isEqualTo(new StoreNode(counts, Set.of("p2"), Optional.empty(), Optional.empty()));
         assertThat(blueprint.stores().get("unused").processors()).isEmpty();
         ProcessorNode user =
                 (ProcessorNode) blueprint.subTopologies().get(1).nodes().get(1);
@@ -219,5 +261,10 @@ class BlueprintTest {
     private static final class Values implements FixedKeyProcessor<Object, Object, Object> {
         @Override
         public void process(FixedKeyRecord<Object, Object> record) {}
+    }
+
+    private static final class Keeping implements Processor<Object, Object, Void, Void> {
+        @Override
+        public void process(Record<Object, Object> record) {}
     }
 }

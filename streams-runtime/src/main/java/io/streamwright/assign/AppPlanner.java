@@ -69,12 +69,14 @@ public final class AppPlanner {
             part.stores().forEach(store -> changelog(store, partitions, internal));
         }
         internal.values().forEach(this::requireFitting);
-        return new AppPlan(List.copyOf(internal.values()), tasks);
+        return new AppPlan(List.copyOf(internal.values()), tasks, globalInputs());
     }
 
     private void requireSources() {
         TreeSet<String> missing = new TreeSet<>();
-        for (SubTopology part : program.subTopologies()) {
+        List<SubTopology> parts = new ArrayList<>(program.subTopologies());
+        parts.addAll(program.globals());
+        for (SubTopology part : parts) {
             for (SourceNode source : SourceTopics.sources(part)) {
                 List<TopicRef> read = SourceTopics.of(source, topics);
                 if (read.isEmpty()) {
@@ -91,6 +93,21 @@ public final class AppPlanner {
                     "application " + applicationId + " reads topics that do not exist: " + String.join(", ", missing)
                             + "; correct the names in the topology or create them first, each with " + HOW_TO_CREATE);
         }
+    }
+
+    private Map<TopicPartition, String> globalInputs() {
+        Map<TopicPartition, String> inputs = new LinkedHashMap<>();
+        for (SubTopology part : program.globals()) {
+            String store = part.stores().iterator().next();
+            for (SourceNode source : SourceTopics.sources(part)) {
+                for (TopicRef topic : source.topics()) {
+                    for (int partition = 0; partition < counts.of(topic); partition++) {
+                        inputs.put(new TopicPartition(topic.resolve(applicationId), partition), store);
+                    }
+                }
+            }
+        }
+        return inputs;
     }
 
     private Map<TopicPartition, String> inputs(SubTopology part, int partition) {

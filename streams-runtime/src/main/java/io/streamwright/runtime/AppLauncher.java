@@ -8,6 +8,8 @@ import io.streamwright.log.LogClient;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.topology.Blueprint;
+import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,13 +55,21 @@ final class AppLauncher {
                 "create the internal topics",
                 () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
         support.localTasks().planned(plan.tasks());
+        Optional<GlobalFactory.Opened> globals = globals(app, plan);
         TaskFactory factory = new TaskFactory(
-                program, settings, plan.tasks().size(), log, app.membership(), topics, restoreReports, support.clock());
+                program,
+                settings,
+                plan.tasks().size(),
+                log,
+                app.membership(),
+                topics,
+                restoreReports,
+                GlobalFactory.Opened.stores(globals));
         WorkerPool workers = new WorkerPool(
                 settings.workers().namePrefix(),
                 (name, share) -> new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support),
                 support.lifecycle());
-        app.meter(new ProgressMeter(support.board(), log, plan.tasks().size()));
+        app.meter(new ProgressMeter(support.board(), log, plan.tasks().size() + (globals.isPresent() ? 1 : 0)));
         app.workers(workers);
         LOG.info(
                 "application {} starts tasks={} log={} state.dir={}",
@@ -67,6 +77,19 @@ final class AppLauncher {
                 plan.tasks().size(),
                 config.bootstrapServers(),
                 settings.stateDirectory());
-        workers.start(WorkerShares.deal(plan.tasks(), settings.workers().count()));
+        workers.make(WorkerShares.deal(plan.tasks(), settings.workers().count()));
+        app.startLoops();
+    }
+
+    private Optional<GlobalFactory.Opened> globals(RunningApp app, AppPlan plan) {
+        Optional<GlobalFactory.Opened> globals =
+                new GlobalFactory(program, settings).open(plan.globalInputs(), app.log(), support, restoreReports);
+        globals.ifPresent(opened -> {
+            GlobalLoop loop = new GlobalLoop(settings.workers().namePrefix() + "-global", opened.reader(), support);
+            support.localTasks().opened(opened.task());
+            support.lifecycle().workersStarting(Set.of(loop.name()));
+            app.global(opened.task(), loop);
+        });
+        return globals;
     }
 }

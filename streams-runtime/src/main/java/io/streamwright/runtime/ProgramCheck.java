@@ -28,7 +28,7 @@ final class ProgramCheck {
      * @throws TopologyException if it reads nothing, or a serde is missing; names every place
      */
     static void check(Blueprint program, RuntimeSettings settings) {
-        if (program.subTopologies().isEmpty()) {
+        if (program.subTopologies().isEmpty() && program.globals().isEmpty()) {
             throw new TopologyException(
                     "the topology is empty: it reads no topic; add a source with StreamsBuilder.stream"
                             + " or Topology.addSource");
@@ -37,7 +37,9 @@ final class ProgramCheck {
         Serde<?> keySerde = settings.keySerde().get();
         Serde<?> valueSerde = settings.valueSerde().get();
         List<String> missing = new ArrayList<>();
-        for (SubTopology part : program.subTopologies()) {
+        List<SubTopology> parts = new ArrayList<>(program.subTopologies());
+        parts.addAll(program.globals());
+        for (SubTopology part : parts) {
             for (TopologyNode node : part.nodes()) {
                 if (node instanceof SourceNode source) {
                     look(part.label(source.name()), "key", source.keyDeserializer(), keySerde, missing);

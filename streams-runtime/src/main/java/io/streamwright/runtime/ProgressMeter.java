@@ -3,6 +3,7 @@ package io.streamwright.runtime;
 import com.google.common.collect.Iterables;
 import io.streamwright.errors.ErrorCategory;
 import io.streamwright.log.LogClient;
+import io.streamwright.task.TaskEnvironment;
 import io.streamwright.task.TaskStatus;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -48,6 +49,8 @@ final class ProgressMeter {
             dropped += status.allDropped();
             status.transactions().errors().forEach((category, count) -> errors.merge(category, count, Long::sum));
         }
+        TaskStatus global = before.statuses().get(TaskEnvironment.GLOBAL);
+        records -= global == null ? 0 : global.records(); // they belong to no task
         long lag = 0;
         for (Map.Entry<TopicPartition, Long> end :
                 log.topics().stableOffsets(consumed.keySet()).entrySet()) {

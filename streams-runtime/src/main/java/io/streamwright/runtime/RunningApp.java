@@ -2,7 +2,9 @@ package io.streamwright.runtime;
 
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
+import io.streamwright.loop.LoopThread;
 import io.streamwright.runtime.query.WorkerTasks;
+import io.streamwright.task.GlobalTask;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ final class RunningApp {
     private volatile @Nullable GroupMembership membership;
     private volatile @Nullable ProgressMeter meter;
     private volatile @Nullable WorkerPool workers;
+    private volatile @Nullable GlobalTask globalTask;
+    private volatile @Nullable GlobalLoop globalLoop;
 
     RunningApp(LogClient log) {
         this.log = log;
@@ -64,15 +68,37 @@ final class RunningApp {
         return pool == null ? List.of() : pool.assignment();
     }
 
+    /** Takes the global stores over, and what feeds them. */
+    void global(GlobalTask task, GlobalLoop loop) {
+        globalTask = task;
+        globalLoop = loop;
+    }
+
+    /** Starts all loops: workers begin when the global stores are complete, if there are any. */
+    void startLoops() {
+        WorkerPool pool = workers();
+        GlobalLoop loop = globalLoop;
+        if (loop == null) {
+            pool.run();
+        } else {
+            LoopThread.startLasting(loop.name(), () -> loop.run(pool::run, pool::giveUp));
+        }
+    }
+
     boolean isOwnThread() {
         WorkerPool pool = workers;
-        return pool != null && pool.hasCurrentThread();
+        GlobalLoop loop = globalLoop;
+        return (pool != null && pool.hasCurrentThread()) || (loop != null && loop.isCurrent());
     }
 
     void closeWorkers() {
         WorkerPool pool = workers;
         if (pool != null) {
             pool.requestClose();
+        }
+        GlobalLoop loop = globalLoop;
+        if (loop != null) {
+            loop.requestClose();
         }
     }
 
@@ -83,9 +109,13 @@ final class RunningApp {
         }
     }
 
-    /** Leaves the group and gives the log back; the first failure is thrown when both are done. */
+    /** Closes the global stores, leaves the group and gives the log back; the first failure is thrown when all is done. */
     void release() {
         List<Runnable> steps = new ArrayList<>();
+        GlobalTask stores = globalTask;
+        if (stores != null) {
+            steps.add(stores::close); // here, as no loop that may read them is left
+        }
         GroupMembership joined = membership;
         if (joined != null) {
             steps.add(joined::close);

@@ -8,10 +8,13 @@ import io.streamwright.assign.AppPlanner;
 import io.streamwright.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
+import io.streamwright.log.LogReader;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.loop.Clock;
 import io.streamwright.loop.Jitter;
 import io.streamwright.metrics.AppMetrics;
+import io.streamwright.processor.StateStore;
+import io.streamwright.runtime.global.GlobalReader;
 import io.streamwright.runtime.query.LocalTasks;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.task.Task;
@@ -20,6 +23,7 @@ import io.streamwright.transaction.ErrorRules;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +105,7 @@ public final class SteppedApp {
         GroupMembership membership = log.join(settings.applicationId());
         try {
             topics.createMissing(plan.internalTopics(), config.topicSettings());
-            TaskFactory factory = new TaskFactory(
-                    program, settings, plan.tasks().size(), log, membership, topics, new RestoreReports(), clock);
+            RestoreReports reports = new RestoreReports();
             Lifecycle lifecycle = new Lifecycle(settings.applicationId(), () -> {}, () -> {});
             WorkerSupport support = new WorkerSupport(
                     lifecycle,
@@ -113,9 +116,20 @@ public final class SteppedApp {
                     settings.workers(),
                     metrics,
                     () -> false);
-            Worker worker = new Worker(
-                    settings.applicationId(), plan.tasks(), factory, log.openReader(ReaderOptions.DEFAULT), support);
-            running = new Running(worker, membership);
+            LogReader reader = log.openReader(ReaderOptions.DEFAULT);
+            Optional<GlobalFactory.Opened> globals =
+                    new GlobalFactory(program, settings).open(plan.globalInputs(), log, support, reports);
+            TaskFactory factory = new TaskFactory(
+                    program,
+                    settings,
+                    plan.tasks().size(),
+                    log,
+                    membership,
+                    topics,
+                    reports,
+                    GlobalFactory.Opened.stores(globals));
+            Worker worker = new Worker(settings.applicationId(), plan.tasks(), factory, reader, support);
+            running = new Running(worker, membership, globals.orElse(null));
             worker.start();
         } catch (RuntimeException | Error e) {
             stopAfter(e, membership);
@@ -145,9 +159,16 @@ public final class SteppedApp {
         return running != null;
     }
 
-    /** One turn of the worker. Returns whether there was anything to do. */
+    /**
+     * One turn: of what feeds the global stores, then of the worker, which begins when these are complete. Returns whether there was
+     * anything to do.
+     */
     public boolean step() {
-        return required().worker.step();
+        Running current = required();
+        GlobalReader global = current.globalReader();
+        boolean fed = global != null && global.step(nowMs());
+        boolean worked = (global == null || global.isReady()) && current.worker.step();
+        return fed || worked;
     }
 
     /** Handles the answers of the log that have arrived, and nothing else. */
@@ -158,13 +179,25 @@ public final class SteppedApp {
     /** Returns for how many milliseconds of the clock that never goes back something waits after a failure; 0 if nothing does. */
     public long waitsMs() {
         long nowMs = nowMs();
-        return required().worker.waitsUntilMs(nowMs) - nowMs;
+        Running current = required();
+        long workerMs = current.worker.waitsUntilMs(nowMs) - nowMs;
+        GlobalReader global = current.globalReader();
+        long globalMs = global == null ? 0 : Math.max(0, global.waitsUntilMs() - nowMs);
+        return workerMs == 0 || globalMs == 0 ? Math.max(workerMs, globalMs) : Math.min(workerMs, globalMs);
     }
 
     /** Returns the tasks; empty if it does not run. */
     public Collection<Task> tasks() {
         Running current = running;
         return current == null ? List.of() : current.worker.tasks();
+    }
+
+    /** Returns the global stores as the processors that keep them use them, by name; empty if it does not run. */
+    public Map<String, StateStore> globalStores() {
+        Running current = running;
+        return current == null || current.globals == null
+                ? Map.of()
+                : current.globals.task().stores();
     }
 
     /** Returns what a task, or reading, failed of since the last call; further failures are suppressed ones of the first. */
@@ -176,6 +209,10 @@ public final class SteppedApp {
 
     /** Lets tasks that have failed try again. */
     public void resume() {
+        GlobalReader global = required().globalReader();
+        if (global != null) {
+            global.resume(nowMs());
+        }
         tasks().forEach(task -> task.resume(nowMs()));
     }
 
@@ -187,6 +224,10 @@ public final class SteppedApp {
     /** Takes back what is not committed, at the next answers of the log. */
     public void abort(Throwable cause) {
         tasks().forEach(task -> task.abort(cause, nowMs()));
+        GlobalReader global = required().globalReader();
+        if (global != null) {
+            global.takeBack(nowMs());
+        }
     }
 
     /**
@@ -198,13 +239,15 @@ public final class SteppedApp {
         Running stopped = required();
         running = null;
         RuntimeException first = stopped.worker.closeAll(null);
-        try {
-            stopped.membership.close();
-        } catch (RuntimeException e) {
-            if (first == null) {
-                first = e;
-            } else {
-                first.addSuppressed(e);
+        for (Runnable closing : stopped.closings()) {
+            try {
+                closing.run();
+            } catch (RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
             }
         }
         if (first != null) {
@@ -230,7 +273,20 @@ public final class SteppedApp {
     }
 
     /** What there is between start and stop. Owner: as the application. */
-    private record Running(Worker worker, GroupMembership membership) {}
+    private record Running(Worker worker, GroupMembership membership, GlobalFactory.@Nullable Opened globals) {
+
+        @Nullable
+        GlobalReader globalReader() {
+            return globals == null ? null : globals.reader();
+        }
+
+        /** Returns what is to be closed behind the worker, in order. */
+        List<Runnable> closings() {
+            return globals == null
+                    ? List.of(membership::close)
+                    : List.of(globals.reader()::close, globals.task()::close, membership::close);
+        }
+    }
 
     /** Keeps failures for whoever steps. */
     private final class Keeper implements FailureJudge {

@@ -1,12 +1,10 @@
 package io.streamwright.runtime;
 
 import io.streamwright.AutoOffsetReset;
-import io.streamwright.StreamsMetrics;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.WriterOptions;
-import io.streamwright.loop.Clock;
 import io.streamwright.processor.TaskId;
 import io.streamwright.runtime.topics.RepartitionPurge;
 import io.streamwright.runtime.topics.TopicSetup;
@@ -49,7 +47,7 @@ final class TaskFactory {
     private final GroupMembership membership;
     private final TopicSetup topics;
     private final RestoreProgress restoreProgress;
-    private final Clock clock;
+    private final TaskDefinition.GlobalStores globals;
 
     TaskFactory(
             Blueprint program,
@@ -59,7 +57,7 @@ final class TaskFactory {
             GroupMembership membership,
             TopicSetup topics,
             RestoreProgress restoreProgress,
-            Clock clock) {
+            TaskDefinition.GlobalStores globals) {
         this.program = program;
         this.settings = settings;
         this.taskSettings = settings.task().sharedBy(tasks);
@@ -68,7 +66,7 @@ final class TaskFactory {
         this.membership = membership;
         this.topics = topics;
         this.restoreProgress = restoreProgress;
-        this.clock = clock;
+        this.globals = globals;
     }
 
     /** Returns how many tasks the application has. */
@@ -82,9 +80,9 @@ final class TaskFactory {
      * @param planned what to run
      * @param input feeds it
      * @param events takes the log's answers to the worker's mailbox
-     * @param metrics the application's
+     * @param support the application around its worker
      */
-    Task create(PlannedTask planned, TaskInput input, Consumer<TransactionEvent> events, StreamsMetrics metrics) {
+    Task create(PlannedTask planned, TaskInput input, Consumer<TransactionEvent> events, WorkerSupport support) {
         TaskId id = planned.id();
         TaskEnvironment environment = new TaskEnvironment(
                 settings.applicationId(),
@@ -93,8 +91,8 @@ final class TaskFactory {
                 settings.stateDirectory().resolve(id.toString()).toFile(),
                 settings.keySerde().get(),
                 settings.valueSerde().get(),
-                clock,
-                metrics);
+                support.clock(),
+                support.metrics());
         TransactionResources resources = new TransactionResources(
                 id,
                 log,
@@ -106,7 +104,13 @@ final class TaskFactory {
                 restoreProgress,
                 settings.workers().errors());
         return new Task(
-                new TaskDefinition(planned.subTopology(), planned.inputs(), stores(planned), offsetResets(planned)),
+                new TaskDefinition(
+                        planned.subTopology(),
+                        planned.inputs(),
+                        stores(planned),
+                        restoredThrough(planned),
+                        globals,
+                        offsetResets(planned)),
                 environment,
                 taskSettings,
                 input,
@@ -140,6 +144,17 @@ final class TaskFactory {
             stores.add(new TaskStore(node.builder(), changelog, writesChangelog));
         }
         return stores;
+    }
+
+    private Map<String, String> restoredThrough(PlannedTask planned) {
+        Map<String, String> keepers = new HashMap<>();
+        for (String name : planned.subTopology().stores()) {
+            StoreNode node = program.stores().get(name);
+            if (node != null) {
+                node.restoredThrough().ifPresent(keeper -> keepers.put(name, keeper));
+            }
+        }
+        return keepers;
     }
 
     private Map<TopicPartition, AutoOffsetReset> offsetResets(PlannedTask planned) {

@@ -177,6 +177,11 @@ final class Worker {
         ended.countDown();
     }
 
+    /** Ends it instead of running it, as its tasks are not to begin. Called by the thread that would have started it. */
+    void giveUp() {
+        support.lifecycle().workerEnded(name, closeAll(null));
+    }
+
     /** Makes the tasks; the first turns get them ready. */
     void start() {
         assignReader();
@@ -197,7 +202,7 @@ final class Worker {
                 planned,
                 new WorkerInput(reader),
                 event -> mailbox.post(new WorkerMessage.Answered(id, event)),
-                support.metrics());
+                support);
         meters.put(id, new TaskMeter(support.metrics(), id, name));
         tasks.put(id, task);
         support.localTasks().opened(task.view());

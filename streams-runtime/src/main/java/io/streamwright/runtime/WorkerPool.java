@@ -39,6 +39,8 @@ final class WorkerPool {
     private volatile List<Worker> workers = List.of();
     // Volatile: as above. Those that may still have tasks to give away.
     private volatile List<Worker> retired = List.of();
+    /** Those that were made and do not run yet. */
+    private List<Worker> waiting = List.of();
 
     /**
      * Makes a pool without workers.
@@ -53,8 +55,8 @@ final class WorkerPool {
         this.lifecycle = lifecycle;
     }
 
-    /** Makes a worker for each share and lets them run. */
-    synchronized void start(List<List<PlannedTask>> shares) {
+    /** Makes a worker for each share; they wait for {@link #run}. */
+    synchronized void make(List<List<PlannedTask>> shares) {
         List<Worker> made = new ArrayList<>();
         for (List<PlannedTask> share : shares) {
             if (!share.isEmpty()) {
@@ -68,7 +70,23 @@ final class WorkerPool {
         }
         workers = List.copyOf(made);
         lifecycle.workersStarting(made.stream().map(Worker::name).collect(Collectors.toUnmodifiableSet()));
-        made.forEach(WorkerPool::run);
+        waiting = List.copyOf(made);
+    }
+
+    /** Lets the workers run that were made. */
+    void run() {
+        takeWaiting().forEach(WorkerPool::run);
+    }
+
+    /** Ends the workers that were made, instead of running them: the application ends before their tasks could begin. */
+    void giveUp() {
+        takeWaiting().forEach(Worker::giveUp);
+    }
+
+    private synchronized List<Worker> takeWaiting() {
+        List<Worker> taken = waiting;
+        waiting = List.of();
+        return taken;
     }
 
     private static void run(Worker worker) {

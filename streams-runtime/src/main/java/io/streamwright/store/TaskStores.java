@@ -174,8 +174,7 @@ public final class TaskStores implements AutoCloseable {
         restored.bytes().afterRestore();
     }
 
-    private void restoreThrough(
-            OpenStore restored, RestoreThrough through, List<LogRecord> records, long nextOffset) {
+    private void restoreThrough(OpenStore restored, RestoreThrough through, List<LogRecord> records, long nextOffset) {
         TopicPartition source = restored.definition().changelog().orElseThrow();
         try {
             through.take(new FetchedRecords(source, records, nextOffset));

@@ -169,17 +169,20 @@ final class NodeContext
     @Override
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the signature is Kafka Streams'
     public <S extends StateStore> S getStateStore(String name) {
-        if (!stores.contains(name)) {
-            throw new IllegalArgumentException("processor " + node.name() + " asked for store " + name
-                    + ", which is not connected to it; name the store when adding the processor, return it from the"
-                    + " supplier's stores(), or call connectProcessorAndStateStores(\"" + node.name() + "\", \"" + name
-                    + "\"); connected: " + stores);
+        if (stores.contains(name)) {
+            return (S) task.store(name);
         }
-        return (S) task.store(name);
+        return (S) task.globalStore(name)
+                .orElseThrow(() -> new IllegalArgumentException("processor " + node.name() + " asked for store " + name
+                        + ", which is not connected to it; name the store when adding the processor, return it from the"
+                        + " supplier's stores(), or call connectProcessorAndStateStores(\"" + node.name() + "\", \""
+                        + name
+                        + "\"); connected: " + stores));
     }
 
     @Override
     public Cancellable schedule(Duration interval, PunctuationType type, Punctuator punctuator) {
+        requireTask("punctuations");
         long intervalMs = positiveMs(interval);
         long first = switch (type) {
             // due at the first record, whatever its time; the grid begins at 0
@@ -191,6 +194,7 @@ final class NodeContext
 
     @Override
     public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator punctuator) {
+        requireTask("punctuations");
         long intervalMs = positiveMs(interval);
         long first = startTime.toEpochMilli();
         if (first < 0) {
@@ -204,6 +208,14 @@ final class NodeContext
             first += ((now - first) / intervalMs + 1) * intervalMs;
         }
         return task.punctuations().schedule(node, type, first, intervalMs, punctuator);
+    }
+
+    /** A processor that keeps a global store belongs to no task. */
+    private void requireTask(String what) {
+        if (taskId().equals(TaskEnvironment.GLOBAL)) {
+            throw new UnsupportedOperationException(
+                    "processor " + node.name() + " keeps a global store, for which there is no " + what);
+        }
     }
 
     private long positiveMs(Duration interval) {
@@ -237,6 +249,7 @@ final class NodeContext
 
     @Override
     public long currentStreamTimeMs() {
+        requireTask("stream time");
         return task.time().streamTime();
     }
 }

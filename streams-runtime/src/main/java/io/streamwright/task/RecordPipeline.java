@@ -23,6 +23,7 @@ import io.streamwright.task.output.TransactionOutput;
 import io.streamwright.transaction.LogCallFailedException;
 import io.streamwright.transaction.TaskTransaction;
 import io.streamwright.transaction.TransactionParticipant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,6 +67,8 @@ final class RecordPipeline implements TransactionParticipant {
     private final TaskInput input;
     private final Function<TopicPartition, OptionalLong> lag;
     private final PoisonSearch search;
+    private final List<StoreFeed> restoringFeeds;
+    private @Nullable RuntimeException restoreFailure;
     private long records;
     private boolean commitsStart;
 
@@ -93,6 +97,7 @@ final class RecordPipeline implements TransactionParticipant {
         this.context = new TaskContext(
                 environment,
                 definition.subTopology(),
+                definition.globals(),
                 cursor -> TaskStores.open(new TaskStoresOptions(
                         environment.taskId(),
                         environment.stateDirectory().toPath(),
@@ -106,6 +111,7 @@ final class RecordPipeline implements TransactionParticipant {
             this.faults = new RecordFaults(settings.handlers(), output);
             this.graph =
                     new ProcessorGraph(definition.subTopology(), context, output, faults, settings.defaultExtractor());
+            this.restoringFeeds = restoringFeeds(definition, settings);
             this.queues = new InputQueues(
                     definition.inputs().entrySet().stream()
                             .map(source -> new InputQueue(source.getKey(), graph.source(source.getValue())))
@@ -117,6 +123,35 @@ final class RecordPipeline implements TransactionParticipant {
             context.stores().close();
             throw e;
         }
+    }
+
+    /** Has stores restored through the processors that keep them, where the program says so. */
+    private List<StoreFeed> restoringFeeds(TaskDefinition definition, TaskSettings settings) {
+        List<StoreFeed> feeds = new ArrayList<>();
+        definition.restoredThrough().forEach((store, keeper) -> {
+            StoreFeed feed = new StoreFeed(
+                    definition.subTopology().keeping(keeper),
+                    context,
+                    settings.handlers(),
+                    settings.defaultExtractor());
+            feeds.add(feed);
+            context.stores().restoreThrough(store, fetched -> restore(feed, fetched));
+        });
+        return feeds;
+    }
+
+    private void restore(StoreFeed feed, FetchedRecords fetched) {
+        try {
+            feed.processAll(fetched);
+        } catch (RuntimeException e) {
+            restoreFailure = e;
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean hasFailed(RuntimeException failure) {
+        return failure == restoreFailure && LogCallFailedException.in(failure) == null;
     }
 
     /** Writes dead letters, each of which must be taken. */
@@ -345,6 +380,7 @@ final class RecordPipeline implements TransactionParticipant {
 
     @Override
     public void closeProcessors() {
+        restoringFeeds.forEach(StoreFeed::close);
         graph.close();
     }
 
@@ -352,6 +388,7 @@ final class RecordPipeline implements TransactionParticipant {
     public void rewind(Map<TopicPartition, OffsetAndMetadata> committed) {
         search.rewound();
         faults.rewound();
+        restoringFeeds.forEach(StoreFeed::close); // all is restored
         context.time().restart();
         lost.clear();
         Map<TopicPartition, Long> offsets = new HashMap<>();
@@ -382,7 +419,7 @@ final class RecordPipeline implements TransactionParticipant {
     /** Closes processors, transaction and stores; the first failure is thrown when all are closed. */
     void close() {
         try {
-            graph.close();
+            closeProcessors();
         } finally {
             try {
                 transaction.close();

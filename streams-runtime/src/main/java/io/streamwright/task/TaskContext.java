@@ -4,8 +4,11 @@ import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TransactionId;
 import io.streamwright.store.TaskStores;
 import io.streamwright.task.fault.FaultContext;
+import io.streamwright.task.input.TaskTime;
 import io.streamwright.topology.SubTopology;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ final class TaskContext {
     private final SubTopology program;
     private final TaskTime time = new TaskTime();
     private final Punctuations punctuations = new Punctuations();
+    private final TaskDefinition.GlobalStores globals;
+    private final Map<String, Optional<StateStore>> readGlobals = new HashMap<>();
     private boolean commitRequested;
     private long dropped;
     private @Nullable TransactionId transactionId;
@@ -31,11 +36,17 @@ final class TaskContext {
      *
      * @param environment the application around the task
      * @param program the part of the program that the task runs
+     * @param globals the application's global stores
      * @param openStores opens the stores, which ask the cursor for the time of the record at work
      */
-    TaskContext(TaskEnvironment environment, SubTopology program, Function<Cursor, TaskStores> openStores) {
+    TaskContext(
+            TaskEnvironment environment,
+            SubTopology program,
+            TaskDefinition.GlobalStores globals,
+            Function<Cursor, TaskStores> openStores) {
         this.environment = environment;
         this.program = program;
+        this.globals = globals;
         this.stores = openStores.apply(cursor);
     }
 
@@ -61,6 +72,11 @@ final class TaskContext {
 
     StateStore store(String name) {
         return stores.store(name);
+    }
+
+    /** Returns what the task sees of a global store; empty if there is none of that name. */
+    Optional<StateStore> globalStore(String name) {
+        return readGlobals.computeIfAbsent(name, any -> globals.readOnly(name, new StoreContext(environment, cursor)));
     }
 
     void requestCommit() {

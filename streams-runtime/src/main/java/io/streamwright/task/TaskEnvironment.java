@@ -33,6 +33,9 @@ public record TaskEnvironment(
         @Nullable Serde<?> valueSerde,
         Clock clock,
         StreamsMetrics metrics) {
+    /** In the place of a task's id: what keeps the application's global stores, which belong to no task. */
+    public static final TaskId GLOBAL = new TaskId(-1, -1);
+
     public TaskEnvironment {
         configs = Collections.unmodifiableMap(new LinkedHashMap<>(configs));
     }

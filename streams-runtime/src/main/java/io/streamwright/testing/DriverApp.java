@@ -4,6 +4,7 @@ import io.streamwright.StreamsConfig;
 import io.streamwright.StreamsMetrics;
 import io.streamwright.Topology;
 import io.streamwright.errors.StreamsException;
+import io.streamwright.processor.StateStore;
 import io.streamwright.runtime.SteppedApp;
 import io.streamwright.task.Task;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * The application that a driver runs: lets it work until nothing is left to do, commits, and makes it die.
@@ -129,6 +131,11 @@ final class DriverApp implements AutoCloseable {
     Collection<Task> tasks() {
         requireAlive();
         return app.tasks();
+    }
+
+    Map<String, StateStore> globalStores() {
+        requireAlive();
+        return app.globalStores();
     }
 
     void commitByHand() {

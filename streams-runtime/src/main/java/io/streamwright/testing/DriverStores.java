@@ -25,9 +25,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class DriverStores {
     private final Supplier<Collection<Task>> tasks;
+    private final Supplier<Map<String, StateStore>> globals;
 
-    DriverStores(Supplier<Collection<Task>> tasks) {
+    /**
+     * Makes the view of an application.
+     *
+     * @param tasks returns those that run
+     * @param globals returns the global stores by name, which have one part for all partitions
+     */
+    DriverStores(Supplier<Collection<Task>> tasks, Supplier<Map<String, StateStore>> globals) {
         this.tasks = tasks;
+        this.globals = globals;
     }
 
     /** Returns the stores of one partition, by name. */
@@ -45,6 +53,7 @@ final class DriverStores {
         for (Task task : tasks.get()) {
             task.stores().keySet().forEach(name -> all.computeIfAbsent(name, this::only));
         }
+        all.putAll(globals.get());
         return all;
     }
 
@@ -60,6 +69,10 @@ final class DriverStores {
      */
     @Nullable
     StateStore only(String name) {
+        StateStore global = globals.get().get(name);
+        if (global != null) {
+            return global;
+        }
         Map<Integer, StateStore> partitions = partitions(name);
         if (partitions.size() > 1) {
             throw new IllegalArgumentException("store " + name + " has a part for each of the partitions "

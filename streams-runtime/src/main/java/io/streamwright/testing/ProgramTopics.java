@@ -17,7 +17,7 @@ final class ProgramTopics {
     private final List<Pattern> patterns;
 
     ProgramTopics(Blueprint program, String applicationId) {
-        List<SourceNode> sources = program.subTopologies().stream()
+        List<SourceNode> sources = Stream.concat(program.subTopologies().stream(), program.globals().stream())
                 .flatMap(part -> part.nodes().stream())
                 .filter(SourceNode.class::isInstance)
                 .map(SourceNode.class::cast)

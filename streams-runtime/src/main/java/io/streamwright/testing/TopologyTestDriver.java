@@ -100,7 +100,7 @@ public class TopologyTestDriver implements Closeable {
             log.close();
             throw e;
         }
-        stores = new DriverStores(app::tasks);
+        stores = new DriverStores(app::tasks, app::globalStores);
     }
 
     private static Properties completed(Properties config) {

@@ -397,8 +397,6 @@ public final class TaskTransaction {
         state = new Reinitializing(undecided, 0, openNotBeforeMs);
     }
 
-    // ---- opening
-
     /** Opens the transactional id, which forces an undecided transaction to its end, and asks the log what is committed. */
     private void reinitialize(Reinitializing opening, long nowMs) {
         Optional<Map<TopicPartition, OffsetAndMetadata>> undecided = opening.undecided();
@@ -448,13 +446,15 @@ public final class TaskTransaction {
     }
 
     private void restore(Restoring restoring, long nowMs) {
-        boolean complete;
+        boolean complete = false;
         try {
             complete = restoring.process().step(Duration.ZERO);
         } catch (RuntimeException e) {
+            if (participant.hasFailed(e)) {
+                throw e;
+            }
             restoring.process().close();
             openAgain(e, LogCall.RESTORE, Optional.empty(), 1, nowMs);
-            return;
         }
         if (complete) {
             restoring.process().close();

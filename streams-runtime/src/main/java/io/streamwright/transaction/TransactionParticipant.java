@@ -29,6 +29,11 @@ public interface TransactionParticipant {
      */
     boolean narrow(Throwable cause);
 
+    /** Returns whether a failure that comes out of restoring the stores is the task's own, and none of the log. */
+    default boolean hasFailed(RuntimeException failure) {
+        return false;
+    }
+
     /** What was done is committed: it is what a rewind returns to from now on. */
     void committed();
 

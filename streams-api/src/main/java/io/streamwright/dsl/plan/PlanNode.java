@@ -12,6 +12,8 @@ public sealed interface PlanNode
                 Repartition,
                 TableNode,
                 Regrouping,
+                GlobalStore,
+                GlobalTableJoin,
                 StoreDeclaration {
 
     /** Returns the node's identity: higher than those of all nodes that were recorded before. */
@@ -85,6 +87,12 @@ public sealed interface PlanNode
 
         /** For the way from rows to groups. */
         void regrouping(Regrouping node);
+
+        /** For a topic that every instance reads into a store. */
+        void globalStore(GlobalStore node);
+
+        /** For a join of a stream with a global table. */
+        void globalTableJoin(GlobalTableJoin node);
 
         /** For a store that the program brings. */
         void storeDeclaration(StoreDeclaration node);

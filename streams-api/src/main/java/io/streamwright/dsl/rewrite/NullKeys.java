@@ -1,5 +1,6 @@
 package io.streamwright.dsl.rewrite;
 
+import io.streamwright.dsl.plan.GlobalTableJoin;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Repartition;
@@ -37,7 +38,8 @@ public final class NullKeys {
 
     private static boolean keepsUnmatched(PlanNode node) {
         return (node instanceof StreamTableJoin table && table.keepsUnmatched())
-                || (node instanceof StreamJoin streams && streams.keepsUnmatched());
+                || (node instanceof StreamJoin streams && streams.keepsUnmatched())
+                || (node instanceof GlobalTableJoin global && global.keepsUnmatched());
     }
 
     /** Returns whether a step lets records without a key through. */

@@ -62,6 +62,7 @@ final class DslDifferentialTest {
                 .filter(name -> !VersionedPrograms.all().containsKey(name)) // need the engine's stores
                 // need stores that know stream time: they run on the engine alone
                 .filter(name -> !StreamJoinPrograms.all().containsKey(name))
+                .filter(name -> !GlobalPrograms.all().containsKey(name)) // need stores outside of tasks
                 .flatMap(name -> Stream.of(Arguments.of(name, "0", "none"), Arguments.of(name, "10485760", "all")))
                 .filter(run -> !Arrays.equals(run.get(), HOLDS_BACK_BOTH_TABLES)
                         && !Arrays.equals(run.get(), SUBTRACTS_WHAT_NEVER_WAS));

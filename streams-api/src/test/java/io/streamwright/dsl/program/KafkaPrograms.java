@@ -20,6 +20,7 @@ public final class KafkaPrograms {
         programs.putAll(KafkaSuppressPrograms.all());
         programs.putAll(KafkaVersionedPrograms.all());
         programs.putAll(KafkaStreamJoinPrograms.all());
+        programs.putAll(KafkaGlobalPrograms.all());
         return programs;
     }
 }

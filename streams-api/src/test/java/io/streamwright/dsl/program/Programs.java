@@ -20,6 +20,7 @@ public final class Programs {
         programs.putAll(SuppressPrograms.all());
         programs.putAll(VersionedPrograms.all());
         programs.putAll(StreamJoinPrograms.all());
+        programs.putAll(GlobalPrograms.all());
         return programs;
     }
 }

@@ -36,6 +36,9 @@ import org.apache.kafka.common.serialization.Serializer;
  * <p>Thread-safe: holds nothing that changes.
  */
 public final class MetadataQueries {
+    /** Of a key of a global store, as in Kafka Streams. */
+    private static final int NO_PARTITION = -1;
+
     private final StoreQueries stores;
     private final LocalTasks tasks;
     private final AppStanding standing;
@@ -69,7 +72,8 @@ public final class MetadataQueries {
     /** Answers {@code StreamsApp.streamsMetadataForStore}. */
     public Collection<StreamsMetadata> instancesWith(String store) {
         return allInstances().stream()
-                .filter(instance -> instance.stateStoreNames().contains(store))
+                .filter(instance ->
+                        stores.isGlobal(store) || instance.stateStoreNames().contains(store))
                 .toList();
     }
 
@@ -119,6 +123,9 @@ public final class MetadataQueries {
         stores.example(store);
         if (tasks.planned().isEmpty()) {
             return KeyQueryMetadata.NOT_AVAILABLE;
+        }
+        if (stores.isGlobal(store)) {
+            return new KeyQueryMetadata(host, Set.of(), NO_PARTITION);
         }
         return new KeyQueryMetadata(host, Set.of(), partitioning.applyAsInt(largestInput(store)));
     }

@@ -66,7 +66,7 @@ public final class StoreQueries {
                     + example.getClass().getSimpleName() + ", which " + type
                     + " does not accept: take the QueryableStoreTypes method for its kind");
         }
-        if (tasks.planned().isPresent()) {
+        if (tasks.planned().isPresent() && !isGlobal(wanted.storeName())) {
             tasksOf(wanted.storeName(), wanted.partition());
         }
         return type.create(new LiveStores(this, wanted), wanted.storeName());
@@ -82,6 +82,12 @@ public final class StoreQueries {
         example(store);
         requireRunning(store);
         StateQueryResult<R> results = new StateQueryResult<>();
+        if (isGlobal(store)) {
+            results.setGlobalResult(QueryResult.forFailure(
+                    FailureReason.UNKNOWN_QUERY_TYPE,
+                    "store " + store + " is a global store, which no query can be asked: read it by StreamsApp.store"));
+            return results;
+        }
         if (request.isAllPartitions()) {
             tasksOf(store, null).forEach(task -> results.addResult(task.id().partition(), ask(task, request)));
             return results;
@@ -199,9 +205,19 @@ public final class StoreQueries {
                 + " is not open, as the task is moving to a worker: ask again. " + standing.describe());
     }
 
-    /** Returns what the tasks show that have a store, by partition. */
+    /** Returns whether every instance has all of a store, whatever the partition. */
+    boolean isGlobal(String store) {
+        return program.globals().stream().anyMatch(part -> part.stores().contains(store));
+    }
+
+    /** Returns what the tasks show that have a store, by partition; of a global store, the one view that there is. */
     List<TaskView> views(String store, @Nullable Integer partition) {
         requireRunning(store);
+        if (isGlobal(store)) {
+            return List.of(tasks.globals()
+                    .orElseThrow(() -> new StreamsRebalancingException(
+                            "global store " + store + " is not open yet, ask again: " + standing.describe())));
+        }
         List<TaskView> views = new ArrayList<>();
         for (PlannedTask task : tasksOf(store, partition)) {
             views.add(open(task, store));

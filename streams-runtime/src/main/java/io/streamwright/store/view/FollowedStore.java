@@ -7,7 +7,10 @@ import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class FollowedStore implements StoreBytes {
     private final String name;
     private final CommittedStore committed;
+    private final Supplier<Map<TopicPartition, Long>> consumed;
     private final Owner owner;
     private final Set<Walk> iterators = new LinkedHashSet<>();
     private boolean closed;
 
-    FollowedStore(String name, CommittedStore committed) {
+    FollowedStore(String name, CommittedStore committed, Supplier<Map<TopicPartition, Long>> consumed) {
         this.name = name;
         this.committed = committed;
+        this.consumed = consumed;
         this.owner = new Owner("what is read of store " + name);
     }
 
@@ -73,8 +78,8 @@ final class FollowedStore implements StoreBytes {
     @Override
     public void requireWritable() {
         check();
-        throw new UnsupportedOperationException("store " + name
-                + " is global: tasks read it, and only the processor that was added with it may write");
+        throw new UnsupportedOperationException(
+                "store " + name + " is global: tasks read it, and only the processor that was added with it may write");
     }
 
     /** Not asked for, as nothing is written. */
@@ -87,6 +92,11 @@ final class FollowedStore implements StoreBytes {
     @Override
     public long uncommittedBytes() {
         return 0;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> consumed() {
+        return consumed.get();
     }
 
     @Override

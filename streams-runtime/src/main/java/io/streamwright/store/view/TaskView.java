@@ -188,7 +188,7 @@ public final class TaskView {
      * @param store one that was added
      */
     public StoreBytes follow(ViewedStore store) {
-        FollowedStore bytes = new FollowedStore(store.name(), store.committed());
+        FollowedStore bytes = new FollowedStore(store.name(), store.committed(), this::consumed);
         followed.add(bytes);
         return bytes;
     }

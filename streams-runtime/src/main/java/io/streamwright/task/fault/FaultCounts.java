@@ -39,6 +39,17 @@ public record FaultCounts(Map<FaultKind, Long> dropped, Map<FaultKind, Long> fai
         return new FaultCounts(dropped, plusOne(failed, kind));
     }
 
+    /** Returns these counts and others together. */
+    public FaultCounts plus(FaultCounts others) {
+        return new FaultCounts(sum(dropped, others.dropped), sum(failed, others.failed));
+    }
+
+    private static Map<FaultKind, Long> sum(Map<FaultKind, Long> some, Map<FaultKind, Long> more) {
+        Map<FaultKind, Long> sum = copy(some);
+        more.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+        return sum;
+    }
+
     private static Map<FaultKind, Long> plusOne(Map<FaultKind, Long> counts, FaultKind kind) {
         Map<FaultKind, Long> more = copy(counts);
         more.merge(kind, 1L, Long::sum);

@@ -17,4 +17,13 @@ public record RecordHandlers(
         DeserializationExceptionHandler deserialization,
         ProcessingExceptionHandler processing,
         ProductionExceptionHandler production,
-        ErrorClassifier classifier) {}
+        ErrorClassifier classifier) {
+
+    /**
+     * Returns handlers that answer as these do, but for dead letters. A store that is restored meets the same bad records again, and each
+     * instance meets those of a global store: letters would be written again and again.
+     */
+    public RecordHandlers withoutLetters() {
+        return UnwrittenLetters.of(this);
+    }
+}

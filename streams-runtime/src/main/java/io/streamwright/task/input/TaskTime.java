@@ -1,4 +1,4 @@
-package io.streamwright.task;
+package io.streamwright.task.input;
 
 /**
  * Event time as a task has seen it: the highest timestamp of all its partitions.
@@ -7,25 +7,25 @@ package io.streamwright.task;
  *
  * <p>Owner: the task.
  */
-final class TaskTime {
+public final class TaskTime {
     /** No record was seen. */
-    static final long UNKNOWN = -1;
+    public static final long UNKNOWN = -1;
 
     private long streamTime = UNKNOWN;
 
     /** Returns the highest timestamp seen by the task, in milliseconds since the epoch; {@link #UNKNOWN} before the first. */
-    long streamTime() {
+    public long streamTime() {
         return streamTime;
     }
 
-    void advance(long timestamp) {
+    public void advance(long timestamp) {
         if (timestamp > streamTime) {
             streamTime = timestamp;
         }
     }
 
     /** Forgets everything; {@link #advance} it by the committed partition times. */
-    void restart() {
+    public void restart() {
         streamTime = UNKNOWN;
     }
 }
