@@ -172,6 +172,9 @@ final class Lowering implements PlanNode.Cases {
     @Override
     public void tableTransform(TableTransform node) {
         addTable(node, node.operation(), plan.parentNames(node));
+        if (!node.connected().isEmpty()) {
+            graph.connect(node.name(), node.connected());
+        }
     }
 
     @Override

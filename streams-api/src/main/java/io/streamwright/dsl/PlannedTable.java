@@ -6,11 +6,14 @@ import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.FilterTable;
 import io.streamwright.dsl.operator.MapTableValues;
+import io.streamwright.dsl.operator.RowOperation;
 import io.streamwright.dsl.operator.TableOperation;
 import io.streamwright.dsl.operator.join.JoinType;
 import io.streamwright.dsl.operator.regroup.RegroupTable;
 import io.streamwright.dsl.operator.stateless.MapRecordValues;
 import io.streamwright.dsl.operator.suppress.SuppressTable;
+import io.streamwright.dsl.operator.transform.TransformRows;
+import io.streamwright.dsl.operator.transform.TransformTableValues;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.ForeignKeyJoin;
 import io.streamwright.dsl.plan.ForeignKeyJoin.Relation;
@@ -43,6 +46,7 @@ import io.streamwright.kstream.SuppressedUntil;
 import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
+import io.streamwright.kstream.ValueTransformerWithKeySupplier;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.KeyValueStore;
@@ -73,6 +77,7 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
     private static final String MERGE = "KTABLE-MERGE-";
     private static final String SUPPRESS = "KTABLE-SUPPRESS-";
     private static final String MAP_VALUES = "KTABLE-MAPVALUES-";
+    private static final String TRANSFORM_VALUES = "KTABLE-TRANSFORMVALUES-";
 
     /** Returns the store's name that the program gave, or generates one. */
     static String storeName(PlanRecorder recorder, MaterializedSettings<?, ?> settings, String prefix) {
@@ -125,7 +130,12 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         TableOperation operation = role -> FilterTable.where(predicate, accepted, role);
         ValueMapperWithKey<K, V, @Nullable V> rows =
                 (key, value) -> predicate.test(key, value) == accepted ? value : null;
-        return transform(FILTER, named, materialized, serdes, new RowWork(operation, rows, OldValueDemand.WELCOME));
+        return transform(
+                FILTER,
+                named,
+                materialized,
+                serdes,
+                new RowWork(operation, RowOperation.of(rows), OldValueDemand.WELCOME, List.of()));
     }
 
     @Override
@@ -150,7 +160,47 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         TableOperation operation = role -> MapTableValues.with(mapper, role);
         SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
         return transform(
-                MAP_VALUES, named, materialized, fallback, new RowWork(operation, mapper, OldValueDemand.NONE));
+                MAP_VALUES,
+                named,
+                materialized,
+                fallback,
+                new RowWork(operation, RowOperation.of(mapper), OldValueDemand.NONE, List.of()));
+    }
+
+    @Override
+    public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Named named,
+            String... stateStoreNames) {
+        return transformValuesIn(transformerSupplier, requireNonNull(named, "named"), null, stateStoreNames);
+    }
+
+    @Override
+    public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            Named named,
+            String... stateStoreNames) {
+        requireNonNull(materialized, "materialized");
+        return transformValuesIn(transformerSupplier, requireNonNull(named, "named"), materialized, stateStoreNames);
+    }
+
+    private <VR extends @Nullable Object> KTable<K, VR> transformValuesIn(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> supplier,
+            Named named,
+            @Nullable Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            String... stateStoreNames) {
+        requireNonNull(supplier, "transformer supplier");
+        List<String> connected = List.of(requireNonNull(stateStoreNames, "names of state stores"));
+        TableOperation operation = role -> TransformTableValues.with(supplier, role);
+        SerdePair<K, VR> fallback = new SerdePair<>(serdes.key(), null);
+        RowOperation<K, V, VR> rows = new TransformRows<>(supplier, connected);
+        return transform(
+                TRANSFORM_VALUES,
+                named,
+                materialized,
+                fallback,
+                new RowWork(operation, rows, OldValueDemand.NONE, connected));
     }
 
     private <VR extends @Nullable Object> KTable<K, VR> transform(
@@ -165,20 +215,24 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
         Optional<Materialization> store = Optional.empty();
         if (materialized != null) {
             MaterializedSettings<K, VR> settings = new MaterializedSettings<>(materialized);
-            String storeName = storeName(recorder, settings, prefix); // takes a number even if there will be no store
             known = settings.serdes().or(fallback);
             queryable = settings.givenName();
-            store = queryable == null ? Optional.empty() : Optional.of(settings.in(storeName, known));
+            if (queryable != null) {
+                store = Optional.of(settings.in(queryable, known));
+            } else if (!prefix.equals(TRANSFORM_VALUES)) { // which takes none in Kafka Streams
+                recorder.storeName(prefix); // takes a number even if there will be no store
+            }
         }
         Optional<Materialization> kept = store;
         String node = recorder.nodeName(givenName, prefix);
-        TableTransform step = recorder.add(id ->
-                new TableTransform(id, node, List.of(origin), work.operation(), work.rows(), kept, work.demand()));
+        TableTransform step = recorder.add(id -> new TableTransform(
+                id, node, List.of(origin), work.operation(), work.rows(), kept, work.demand(), work.connected()));
         return new PlannedTable<>(recorder, step.id(), known, queryable);
     }
 
     /** What a transformation does to updates and rows, and what it asks for. Immutable. */
-    private record RowWork(TableOperation operation, ValueMapperWithKey<?, ?, ?> rows, OldValueDemand demand) {}
+    private record RowWork(
+            TableOperation operation, RowOperation<?, ?, ?> rows, OldValueDemand demand, List<String> connected) {}
 
     @Override
     public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(

@@ -133,6 +133,46 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
             Named named,
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
+    /** Gives each row the value that a transformer makes. */
+    default <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            String... stateStoreNames) {
+        return transformValues(transformerSupplier, Named.unnamed(), stateStoreNames);
+    }
+
+    /** Gives each row the value that a transformer makes, under a name. */
+    <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Named named,
+            String... stateStoreNames);
+
+    /** Gives each row the value that a transformer makes, and keeps the result in a store if that is named. */
+    default <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            String... stateStoreNames) {
+        return transformValues(transformerSupplier, materialized, Named.unnamed(), stateStoreNames);
+    }
+
+    /**
+     * Gives each row the value that a transformer makes, which may use stores.
+     *
+     * <p>The transformer is asked about deletions too. Where the result is not kept, it is asked again for old values and for rows that
+     * joins look up: then what it makes of a row should depend on the row alone, or the result should be kept.
+     *
+     * @param transformerSupplier makes transformers, and may bring their stores
+     * @param materialized how the result is kept, if its store is named
+     * @param named the operator's name
+     * @param stateStoreNames the stores that the transformers use, besides those that their supplier brings; to be added to the program
+     *     before
+     * @return the rows with their new values
+     */
+    <VR extends @Nullable Object> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            Named named,
+            String... stateStoreNames);
+
     /**
      * Holds updates back until stream time says so, and passes on the last one of each key (KIP-328).
      *

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.rewrite;
 
 import io.streamwright.dsl.operator.HeldBack;
+import io.streamwright.dsl.operator.RowOperation;
 import io.streamwright.dsl.operator.join.TableLookup;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.Suppression;
@@ -9,7 +10,6 @@ import io.streamwright.dsl.plan.TableNode;
 import io.streamwright.dsl.plan.TableTransform;
 import io.streamwright.dsl.settings.Materialization;
 import io.streamwright.kstream.ValueJoiner;
-import io.streamwright.kstream.ValueMapperWithKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +67,8 @@ public final class TableLookups {
     }
 
     @SuppressWarnings("unchecked") // as above
-    private static ValueMapperWithKey<Object, Object, @Nullable Object> rowsOf(TableTransform transform) {
-        return (ValueMapperWithKey<Object, Object, @Nullable Object>) transform.rows();
+    private static RowOperation<Object, Object, Object> rowsOf(TableTransform transform) {
+        return (RowOperation<Object, Object, Object>) transform.rows();
     }
 
     @SuppressWarnings("unchecked") // as above

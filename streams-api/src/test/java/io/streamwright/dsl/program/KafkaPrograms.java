@@ -21,6 +21,7 @@ public final class KafkaPrograms {
         programs.putAll(KafkaVersionedPrograms.all());
         programs.putAll(KafkaStreamJoinPrograms.all());
         programs.putAll(KafkaGlobalPrograms.all());
+        programs.putAll(KafkaTransformPrograms.all());
         return programs;
     }
 }

@@ -21,6 +21,7 @@ public final class Programs {
         programs.putAll(VersionedPrograms.all());
         programs.putAll(StreamJoinPrograms.all());
         programs.putAll(GlobalPrograms.all());
+        programs.putAll(TransformPrograms.all());
         return programs;
     }
 }

@@ -83,4 +83,9 @@ public final class AnswerSubscription<K, KO, VO>
         Answer<VO> answer = new Answer<>(subscription.rowHash(), told, subscription.partition());
         context().forward(new Record<>(key, answer, timestamp, record.headers()));
     }
+
+    @Override
+    public void close() {
+        TableLookup.Rows.close(rows);
+    }
 }

@@ -146,4 +146,9 @@ public final class ResolveAnswer<K, V, KO, VO, VOut>
     private Asking<K, V, KO> asking() {
         return Objects.requireNonNull(asking, "subscriptions of a join");
     }
+
+    @Override
+    public void close() {
+        TableLookup.Rows.close(rows);
+    }
 }

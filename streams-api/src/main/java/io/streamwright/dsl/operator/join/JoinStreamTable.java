@@ -112,4 +112,9 @@ public final class JoinStreamTable<K extends @Nullable Object, V, VTable, VOut e
     private @Nullable ValueAndTimestamp<VTable> found(K key, long asOfMs) {
         return Objects.requireNonNull(rows, "rows of a joined table").findAsOf(key, asOfMs);
     }
+
+    @Override
+    public void close() {
+        TableLookup.Rows.close(rows);
+    }
 }

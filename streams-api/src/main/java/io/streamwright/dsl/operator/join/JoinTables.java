@@ -92,4 +92,9 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
         long timestamp = row == null ? record.timestamp() : Math.max(record.timestamp(), row.timestamp());
         context().forward(new Record<>(record.key(), new Change<>(newValue, oldValue), timestamp, record.headers()));
     }
+
+    @Override
+    public void close() {
+        TableLookup.Rows.close(others);
+    }
 }

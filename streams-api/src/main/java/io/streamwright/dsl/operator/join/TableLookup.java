@@ -1,9 +1,9 @@
 package io.streamwright.dsl.operator.join;
 
 import io.streamwright.dsl.operator.HeldBack;
+import io.streamwright.dsl.operator.RowOperation;
 import io.streamwright.dsl.operator.StoredTable;
 import io.streamwright.kstream.ValueJoiner;
-import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.state.ValueAndTimestamp;
@@ -34,9 +34,9 @@ public final class TableLookup<K extends @Nullable Object, V> {
         PASSED_ON
     }
 
-    /** A table whose rows can be found. */
+    /** A table whose rows can be found, until it is closed with the processor that opened it. */
     @FunctionalInterface
-    public interface Rows<K extends @Nullable Object, V> {
+    public interface Rows<K extends @Nullable Object, V> extends AutoCloseable {
         /** Returns a row; null if there is none. */
         @Nullable
         ValueAndTimestamp<V> find(K key);
@@ -44,6 +44,30 @@ public final class TableLookup<K extends @Nullable Object, V> {
         /** Returns a row as it was at a time, in ms since the epoch, if the table is versioned; else as {@link #find} does. */
         default @Nullable ValueAndTimestamp<V> findAsOf(K key, long asOfMs) {
             return find(key);
+        }
+
+        /** Gives up what makes the rows; called once. */
+        @Override
+        default void close() {}
+
+        /** Closes what was opened; for processors that may be closed before they were initialised. */
+        static void close(@Nullable Rows<?, ?> opened) {
+            if (opened != null) {
+                opened.close();
+            }
+        }
+    }
+
+    /** A table that is made of others, which are closed with it. Immutable. */
+    private record Derived<K extends @Nullable Object, V>(Rows<K, V> finding, Runnable closing) implements Rows<K, V> {
+        @Override
+        public @Nullable ValueAndTimestamp<V> find(K key) {
+            return finding.find(key);
+        }
+
+        @Override
+        public void close() {
+            closing.run();
         }
     }
 
@@ -74,11 +98,16 @@ public final class TableLookup<K extends @Nullable Object, V> {
     }
 
     /** For a table that is made of this one, row by row. */
-    public <VOut> TableLookup<K, VOut> through(
-            ValueMapperWithKey<? super K, ? super V, ? extends @Nullable VOut> mapper) {
-        return new TableLookup<>(stores, (context, moment) -> {
-            return new Mapped<K, V, VOut>(opening.open(context, moment), mapper);
+    public <VOut> TableLookup<K, VOut> through(RowOperation<K, V, VOut> operation) {
+        return new TableLookup<>(union(stores, operation.stores()), (context, moment) -> {
+            return new Made<K, V, VOut>(opening.open(context, moment), operation.open(context));
         });
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        Set<String> all = new LinkedHashSet<>(some);
+        all.addAll(others);
+        return all;
     }
 
     /**
@@ -87,16 +116,15 @@ public final class TableLookup<K extends @Nullable Object, V> {
      * @param buffer the name of the store in which they wait
      */
     public TableLookup<K, V> heldBackIn(String buffer) {
-        Set<String> both = new LinkedHashSet<>(stores);
-        both.add(buffer);
-        return new TableLookup<>(both, (context, moment) -> {
+        return new TableLookup<>(union(stores, Set.of(buffer)), (context, moment) -> {
             TimeOrderedBuffer<K, V> waiting = context.getStateStore(buffer);
             // What this table has not passed on did not come to the buffer yet, whatever the moment.
             Rows<K, V> rows = opening.open(context, Moment.PASSED_ON);
-            return key -> {
+            Rows<K, V> finding = key -> {
                 TimeOrderedBuffer.Waiting<V> row = waiting.waiting(key);
                 return row == null ? rows.find(key) : ValueAndTimestamp.make(row.passedOn(), UNKNOWN_MS);
             };
+            return new Derived<>(finding, rows::close);
         });
     }
 
@@ -105,18 +133,21 @@ public final class TableLookup<K extends @Nullable Object, V> {
             TableLookup<K, VOther> other,
             JoinType type,
             ValueJoiner<@Nullable V, @Nullable VOther, @Nullable VOut> joiner) {
-        Set<String> both = new LinkedHashSet<>(stores);
-        both.addAll(other.stores);
-        return new TableLookup<>(both, (context, moment) -> {
+        return new TableLookup<>(union(stores, other.stores), (context, moment) -> {
             Rows<K, V> leftRows = opening.open(context, moment);
             Rows<K, VOther> rightRows = other.opening.open(context, moment);
-            return key -> {
+            Rows<K, VOut> finding = key -> {
                 ValueAndTimestamp<V> left = leftRows.find(key);
                 ValueAndTimestamp<VOther> right = rightRows.find(key);
                 VOut value = type.<V, VOther, VOut>result(
                         joiner, ValueAndTimestamp.getValueOrNull(left), ValueAndTimestamp.getValueOrNull(right));
                 return ValueAndTimestamp.make(value, Math.max(timestampOf(left), timestampOf(right)));
             };
+            return new Derived<>(finding, () -> {
+                try (leftRows) {
+                    rightRows.close();
+                }
+            });
         });
     }
 
@@ -134,21 +165,23 @@ public final class TableLookup<K extends @Nullable Object, V> {
     }
 
     /** Rows that are made of others. Owner: as theirs. */
-    private record Mapped<K extends @Nullable Object, V, VOut>(
-            Rows<K, V> rows, ValueMapperWithKey<? super K, ? super V, ? extends @Nullable VOut> mapper)
+    private record Made<K extends @Nullable Object, V, VOut>(Rows<K, V> rows, RowOperation.Opened<K, V, VOut> operation)
             implements Rows<K, VOut> {
         @Override
         public @Nullable ValueAndTimestamp<VOut> find(K key) {
-            return mapped(key, rows.find(key));
+            return operation.of(key, rows.find(key));
         }
 
         @Override
         public @Nullable ValueAndTimestamp<VOut> findAsOf(K key, long asOfMs) {
-            return mapped(key, rows.findAsOf(key, asOfMs));
+            return operation.of(key, rows.findAsOf(key, asOfMs));
         }
 
-        private @Nullable ValueAndTimestamp<VOut> mapped(K key, @Nullable ValueAndTimestamp<V> row) {
-            return row == null ? null : ValueAndTimestamp.make(mapper.apply(key, row.value()), row.timestamp());
+        @Override
+        public void close() {
+            try (rows) {
+                operation.close();
+            }
         }
     }
 
