@@ -86,6 +86,6 @@ public final class AnswerSubscription<K, KO, VO>
 
     @Override
     public void close() {
-        TableLookup.Rows.close(rows);
+        TableLookup.Rows.closeIfOpen(rows);
     }
 }

@@ -149,6 +149,6 @@ public final class ResolveAnswer<K, V, KO, VO, VOut>
 
     @Override
     public void close() {
-        TableLookup.Rows.close(rows);
+        TableLookup.Rows.closeIfOpen(rows);
     }
 }

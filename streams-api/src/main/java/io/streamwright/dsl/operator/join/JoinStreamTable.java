@@ -115,6 +115,6 @@ public final class JoinStreamTable<K extends @Nullable Object, V, VTable, VOut e
 
     @Override
     public void close() {
-        TableLookup.Rows.close(rows);
+        TableLookup.Rows.closeIfOpen(rows);
     }
 }

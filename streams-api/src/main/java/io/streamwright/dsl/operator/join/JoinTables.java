@@ -95,6 +95,6 @@ public final class JoinTables<K, V, VOther, VOut> extends ContextualProcessor<K,
 
     @Override
     public void close() {
-        TableLookup.Rows.close(others);
+        TableLookup.Rows.closeIfOpen(others);
     }
 }

@@ -51,7 +51,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
         default void close() {}
 
         /** Closes what was opened; for processors that may be closed before they were initialised. */
-        static void close(@Nullable Rows<?, ?> opened) {
+        static void closeIfOpen(@Nullable Rows<?, ?> opened) {
             if (opened != null) {
                 opened.close();
             }
