@@ -129,7 +129,7 @@ final class PlannedCogroup<K extends @Nullable Object, VOut extends @Nullable Ob
         Materialization store = keeping.apply(storeName);
         List<Integer> origins = new ArrayList<>();
         streams.keySet().forEach(stream -> origins.add(origin(stream, topicPrefix(storeName, origins.size()))));
-        TableRole role = TableRole.sharing(storeName);
+        TableRole role = TableRole.sharing(storeName, store.timeToLiveMs());
         List<Integer> steps = new ArrayList<>();
         for (Aggregator<? super K, Object, VOut> aggregator : streams.values()) {
             int index = steps.size();

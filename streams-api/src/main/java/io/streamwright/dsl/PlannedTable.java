@@ -219,6 +219,8 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
             queryable = settings.givenName();
             if (queryable != null) {
                 store = Optional.of(settings.in(queryable, known));
+            } else if (settings.isKept()) {
+                store = Optional.of(settings.in(recorder.storeName(prefix), known));
             } else if (!prefix.equals(TRANSFORM_VALUES)) { // which takes none in Kafka Streams
                 recorder.storeName(prefix); // takes a number even if there will be no store
             }

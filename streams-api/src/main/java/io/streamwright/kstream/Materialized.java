@@ -63,6 +63,9 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
     /** How long windows and sessions are kept; null: as the windows need it. */
     protected @Nullable Duration retention;
 
+    /** How long a row stays that is not updated; null: until it is deleted. */
+    protected @Nullable Duration timeToLive;
+
     /** Which kind of store is made; null: on disk. */
     protected @Nullable DslStoreSuppliers dslStoreSuppliers;
 
@@ -81,6 +84,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         this.cachingEnabled = materialized.cachingEnabled;
         this.topicConfig = new HashMap<>(materialized.topicConfig);
         this.retention = materialized.retention;
+        this.timeToLive = materialized.timeToLive;
         this.dslStoreSuppliers = materialized.dslStoreSuppliers;
     }
 
@@ -180,6 +184,35 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
             throw new IllegalArgumentException("retention of a store is " + retention + ": it cannot be negative");
         }
         this.retention = retention;
+        return this;
+    }
+
+    /**
+     * Sets how long a row stays that is not updated, in event time; of Streamwright's own, not in Kafka Streams. A table with a time to
+     * live is always kept. Returns this.
+     *
+     * <p>A row whose timestamp lies the time to live or more behind the stream time of its task is deleted: from the store, with a tombstone
+     * to the changelog, and with a deletion to those that take the table's updates, which has the time at which the row's life ended (its
+     * timestamp and the time to live) and no headers. This happens before the table takes another record, so that an aggregate that
+     * is gone starts anew, and after each record of the task that moves stream time on. Without records no time passes. It belongs to
+     * the task's transaction like any other change.
+     *
+     * <p>Out of order: an update after which the row would be that old is too late. It is dropped, and the row, if there is one, stays as it
+     * is. The time of an aggregate is the highest of its records' timestamps, so that any record is added to an aggregate that lives.
+     * A deletion is never too late. A record of a stream that is joined with the table meets no row that is over.
+     *
+     * <p>A store that is in use already may get a time to live: its rows are looked through once, at the start. A table that is read from
+     * a topic has a changelog of its own even with {@code reuse.ktable.source.topics}, as the topic does not hold the deletions.
+     *
+     * @param timeToLive at least one millisecond
+     * @throws IllegalArgumentException if it is shorter
+     */
+    public Materialized<K, V, S> withTimeToLive(Duration timeToLive) throws IllegalArgumentException {
+        if (Periods.ms(timeToLive, "timeToLive") < 1) {
+            throw new IllegalArgumentException("the time to live of a row is " + timeToLive
+                    + ": it must be at least one millisecond; leave it out to keep rows until they are deleted");
+        }
+        this.timeToLive = timeToLive;
         return this;
     }
 

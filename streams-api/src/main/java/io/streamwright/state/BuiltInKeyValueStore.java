@@ -7,8 +7,21 @@ import org.apache.kafka.common.utils.Bytes;
  *
  * @param name the store's name
  * @param location where its content lies
+ * @param rowsByTime whether it also finds values with timestamps in the order of time, see
+ *     {@link io.streamwright.topology.RowsByTime}
  */
-record BuiltInKeyValueStore(String name, StoreLocation location) implements KeyValueBytesStoreSupplier {
+public record BuiltInKeyValueStore(String name, StoreLocation location, boolean rowsByTime)
+        implements KeyValueBytesStoreSupplier {
+
+    /** A store that finds values by key alone. */
+    BuiltInKeyValueStore(String name, StoreLocation location) {
+        this(name, location, false);
+    }
+
+    /** Returns the same, for a store that also finds values in the order of time. */
+    public BuiltInKeyValueStore withRowsByTime() {
+        return new BuiltInKeyValueStore(name, location, true);
+    }
 
     @Override
     public KeyValueStore<Bytes, byte[]> get() {

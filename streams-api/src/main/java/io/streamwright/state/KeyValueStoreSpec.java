@@ -60,6 +60,11 @@ public record KeyValueStoreSpec<K, V>(
         return supplier instanceof BuiltInKeyValueStore ours ? Optional.of(ours.location()) : Optional.empty();
     }
 
+    /** Returns whether the store also finds values in the order of time. */
+    public boolean rowsByTime() {
+        return timestamped && supplier instanceof BuiltInKeyValueStore ours && ours.rowsByTime();
+    }
+
     /** Returns the program's own supplier; empty if the store is one of the house's. */
     public Optional<KeyValueBytesStoreSupplier> custom() {
         return supplier instanceof BuiltInKeyValueStore ? Optional.empty() : Optional.of(supplier);

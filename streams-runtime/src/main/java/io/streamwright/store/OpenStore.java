@@ -8,7 +8,6 @@ import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.committed.ValueLayout;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -39,7 +38,7 @@ record OpenStore(
     }
 
     /** Writes the open transaction's changes to the changelog, if that is this store's to write. */
-    void writeChanges(ChangelogWriter writer) {
+    void writeChanges(TaskStores.ChangelogWriter writer) {
         Overlay changes = bytes.open();
         if (changes.isEmpty()) {
             return;
@@ -66,11 +65,11 @@ record OpenStore(
         }
     }
 
-    /** Returns what committing the sealed transaction changes; empty if it changes nothing. */
-    Optional<StoreUpdate> update(Map<TopicPartition, Long> nextOffsets, TaskStoresOptions options) {
+    /** Returns what committing the sealed transaction changes; nothing if it changes nothing. */
+    List<StoreUpdate> update(Map<TopicPartition, Long> nextOffsets, TaskStoresOptions options) {
         Overlay changes = bytes.committing();
         if (changes == null) {
-            return Optional.empty();
+            return List.of();
         }
         long next = StoreUpdate.NO_POSITION;
         if (definition.changelog().isPresent()) {
@@ -86,8 +85,8 @@ record OpenStore(
         }
         boolean moves = next != StoreUpdate.NO_POSITION && next != position();
         return changes.isEmpty() && !moves
-                ? Optional.empty()
-                : Optional.of(new StoreUpdate(name(), next, keys.leftBehind(bytes), changes));
+                ? List.of()
+                : bytes.committing(new StoreUpdate(name(), next, keys.leftBehind(bytes), changes));
     }
 
     /** Returns whether a change is one that the changelog has. */
@@ -108,8 +107,8 @@ record OpenStore(
     }
 
     /** Returns what restoring changelog records changes. */
-    StoreUpdate restoring(List<LogRecord> records, long nextOffset) {
+    List<StoreUpdate> restoring(List<LogRecord> records, long nextOffset) {
         StoreUpdate unchanged = new StoreUpdate(name(), nextOffset, receiver -> {});
-        return keys.restoring(bytes, records, layout.valueLayout(), unchanged);
+        return bytes.restoring(keys.restoring(bytes, records, layout.valueLayout(), unchanged));
     }
 }

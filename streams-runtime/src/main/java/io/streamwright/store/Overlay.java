@@ -3,10 +3,12 @@ package io.streamwright.store;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreUpdate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -134,6 +136,12 @@ public final class Overlay implements StoreUpdate.Changes {
             changes.add(new Change(write.key, write.value));
         }
         return changes;
+    }
+
+    /** Returns the first key written in a range. */
+    Optional<Bytes> first(KeyRange range) {
+        NavigableMap<Bytes, Write> part = writes.isEmpty() ? Collections.emptyNavigableMap() : part(range);
+        return part.isEmpty() ? Optional.empty() : Optional.of(part.firstKey());
     }
 
     private NavigableMap<Bytes, Write> part(KeyRange range) {

@@ -25,6 +25,7 @@ import io.streamwright.store.committed.SuppliedStorage;
 import io.streamwright.store.committed.ValueLayout;
 import io.streamwright.store.records.RecordKeys;
 import io.streamwright.store.records.WaitingRecords;
+import io.streamwright.store.expiry.RowTime;
 import io.streamwright.store.versioned.VersionedKeys;
 import io.streamwright.store.versioned.VersionedStore;
 import io.streamwright.store.view.StoreBytes;
@@ -34,6 +35,7 @@ import io.streamwright.store.window.WindowsSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +95,8 @@ final class StoreAssembly {
                         : storage(spec.location().orElseThrow());
                 TypedStore<K, V> store =
                         spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
-                TransactionalStore bytes = bytes(spec.name(), storage);
+                TransactionalStore bytes =
+                        spec.rowsByTime() ? timedRows(spec.name(), storage) : bytes(spec.name(), storage);
                 return open(definition, StoreKeys.PLAIN, storage, bytes, store);
             }
 
@@ -159,8 +162,17 @@ final class StoreAssembly {
 
     private TransactionalStore bytes(String name, CommittedStorage storage) {
         CommittedStore committed = storage.store(name);
-        CommittedCache.Part part = cache != null && committed.isWorthCaching() ? cache.part() : null;
-        return new TransactionalStore(name, owner, committed, part, options.currentTimestamp(), view::consumed);
+        return new TransactionalStore(
+                name, owner, committed, cacheOf(committed), options.currentTimestamp(), view::consumed);
+    }
+
+    private TransactionalStore timedRows(String name, CommittedStorage storage) {
+        return TimedRows.open(
+                name, owner, storage, cacheOf(storage.store(name)), options.currentTimestamp(), view::consumed);
+    }
+
+    private CommittedCache.@Nullable Part cacheOf(CommittedStore committed) {
+        return cache != null && committed.isWorthCaching() ? cache.part() : null;
     }
 
     private OpenStore open(
@@ -221,6 +233,10 @@ final class StoreAssembly {
                         .filter(StoreLocation.PERSISTENT::equals)
                         .isPresent()) {
                     layouts.add(layout(store));
+                    if (spec(store) instanceof KeyValueStoreSpec<?, ?> rows && rows.rowsByTime()) {
+                        layouts.add(
+                                new StoreLayout(RowTime.indexOf(store.name()), ValueLayout.PLAIN, Optional.empty()));
+                    }
                 }
             }
             storage = opened(PersistentStorageProvider.installed()

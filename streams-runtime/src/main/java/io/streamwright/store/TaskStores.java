@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -169,8 +171,8 @@ public final class TaskStores implements AutoCloseable {
             return;
         }
         restored.bytes().beforeWrite();
-        StoreUpdate update = restored.restoring(records, nextOffset);
-        view.write(() -> restored.storage().write(List.of(update)));
+        List<StoreUpdate> updates = restored.restoring(records, nextOffset);
+        view.write(() -> restored.storage().write(updates));
         restored.bytes().afterRestore();
     }
 
@@ -209,7 +211,7 @@ public final class TaskStores implements AutoCloseable {
         owner.check();
         OpenStore emptied = named(store);
         emptied.bytes().beforeWrite();
-        view.write(() -> emptied.storage().reset(store));
+        view.write(() -> emptied.bytes().parts().forEach(emptied.storage()::reset));
         emptied.bytes().afterRestore();
     }
 
@@ -286,9 +288,11 @@ public final class TaskStores implements AutoCloseable {
         // All that can be refused is refused before anything is written.
         Map<CommittedStorage, List<StoreUpdate>> updates = new LinkedHashMap<>();
         for (OpenStore store : stores.values()) {
-            store.update(nextOffsets, options)
-                    .ifPresent(update -> updates.computeIfAbsent(store.storage(), any -> new ArrayList<>())
-                            .add(update));
+            List<StoreUpdate> changed = store.update(nextOffsets, options);
+            if (!changed.isEmpty()) {
+                updates.computeIfAbsent(store.storage(), any -> new ArrayList<>())
+                        .addAll(changed);
+            }
         }
         stores.values().forEach(store -> store.bytes().beforeWrite());
         view.commit(consumed, () -> updates.forEach(CommittedStorage::write));
@@ -392,5 +396,21 @@ public final class TaskStores implements AutoCloseable {
     /** Returns the bytes of a store. */
     TransactionalStore bytes(String store) {
         return named(store).bytes();
+    }
+
+    /** Takes changelog records into the task's open transaction. Owner: the worker that owns the task. */
+    @FunctionalInterface
+    public interface ChangelogWriter {
+
+        /**
+         * Appends a record.
+         *
+         * @param changelog where to
+         * @param timestamp milliseconds since the epoch
+         * @param key serialized key
+         * @param value serialized value; null if the key was deleted
+         * @param headers in their order
+         */
+        void append(TopicPartition changelog, long timestamp, byte[] key, byte @Nullable [] value, Header[] headers);
     }
 }

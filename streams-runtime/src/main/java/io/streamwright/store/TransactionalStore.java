@@ -7,10 +7,12 @@ import io.streamwright.store.Overlay.Change;
 import io.streamwright.store.committed.BytesIterator;
 import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
+import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.view.StoreBytes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-public final class TransactionalStore implements StoreBytes {
+public sealed class TransactionalStore implements StoreBytes permits TimedRows {
     private final String name;
     private final Owner owner;
     private final CommittedStore committed;
@@ -194,6 +196,41 @@ public final class TransactionalStore implements StoreBytes {
             entries += (now ? 1 : 0) - (before ? 1 : 0);
         }
         return Math.max(0, entries);
+    }
+
+    /** Returns a key that none in a range is before, whether it is there or was deleted; empty if the range is. */
+    Optional<Bytes> lowerBound(KeyRange range) {
+        check();
+        Optional<Bytes> first = open.first(range);
+        Overlay decided = committing;
+        if (decided != null) {
+            first = earlier(first, decided.first(range));
+        }
+        try (BytesIterator base = committed.iterate(range, true)) {
+            return base.isValid() ? earlier(first, Optional.of(base.key())) : first;
+        }
+    }
+
+    private static Optional<Bytes> earlier(Optional<Bytes> one, Optional<Bytes> other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return one.or(() -> other);
+        }
+        return one.get().compareTo(other.get()) <= 0 ? one : other;
+    }
+
+    /** Returns the names under which it lies in its storage, in the order in which they are to be emptied. */
+    List<String> parts() {
+        return List.of(name);
+    }
+
+    /** Returns all that is to be written with what the committing transaction wrote. */
+    List<StoreUpdate> committing(StoreUpdate update) {
+        return List.of(update);
+    }
+
+    /** Returns all that is to be written with what a restore brings. */
+    List<StoreUpdate> restoring(StoreUpdate update) {
+        return List.of(update);
     }
 
     /** Returns what the open transaction wrote. */

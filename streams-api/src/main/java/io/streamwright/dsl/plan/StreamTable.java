@@ -29,7 +29,7 @@ public record StreamTable(int id, String name, List<Integer> parents, TableOpera
 
     @Override
     public Optional<Materialization> keptIn() {
-        return store.queryable() ? Optional.of(store) : Optional.empty();
+        return store.isKept() ? Optional.of(store) : Optional.empty();
     }
 
     @Override

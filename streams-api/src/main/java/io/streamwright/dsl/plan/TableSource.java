@@ -46,7 +46,7 @@ public record TableSource(
 
     @Override
     public Optional<Materialization> keptIn() {
-        return store.queryable() ? Optional.of(store) : Optional.empty();
+        return store.isKept() ? Optional.of(store) : Optional.empty();
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class TableLookups {
         Optional<Materialization> store = roles.storeOf(table);
         if (store.isPresent()) {
             HeldBack heldBack = roles.heldBack();
-            return TableLookup.in(store.get().storeName(), heldBack);
+            return TableLookup.in(store.get().storeName(), heldBack, store.get().timeToLiveMs());
         }
         if (table instanceof TableTransform transform) {
             return lookup(transform.parents().get(0)).through(rowsOf(transform));

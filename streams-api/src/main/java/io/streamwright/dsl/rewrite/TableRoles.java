@@ -2,6 +2,7 @@ package io.streamwright.dsl.rewrite;
 
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.TableRole;
+import io.streamwright.dsl.operator.TableRole.Delivery;
 import io.streamwright.dsl.plan.ForeignKeyJoin;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.plan.PlanNode;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -54,12 +56,13 @@ public final class TableRoles {
         Optional<Materialization> store = storeOf(table);
         return new TableRole(
                 store.map(Materialization::storeName),
-                store.map(Materialization::cached).orElse(false),
+                store.map(Materialization::cached).orElse(false) ? Delivery.WITH_COMMIT : Delivery.EACH,
                 sending.contains(table.id()) || knowing.contains(table.id()),
                 lookedUp.contains(table.id()) ? Optional.of(heldBack) : Optional.empty(),
                 table.parents().stream()
                         .anyMatch(parent -> TableVersions.historyRetentionMs(plan::node, parent)
-                                .isPresent()));
+                                .isPresent()),
+                store.map(Materialization::timeToLiveMs).orElse(OptionalLong.empty()));
     }
 
     /** Returns where tables enter what they hold back. */

@@ -12,17 +12,34 @@ import java.util.function.Supplier;
  * @param cached whether the store has caching
  * @param builder returns a new builder of the store
  * @param historyRetentionMs how long older versions of rows are kept; empty if the store is not versioned
+ * @param timeToLiveMs how long rows stay that are not updated; empty: until they are deleted
  */
 public record Materialization(
         String storeName,
         boolean queryable,
         boolean cached,
         Supplier<? extends StoreBuilder<?>> builder,
-        OptionalLong historyRetentionMs) {
+        OptionalLong historyRetentionMs,
+        OptionalLong timeToLiveMs) {
 
-    /** How a table without versions is kept. */
+    /** How a table is kept whose rows stay until they are deleted. */
+    public Materialization(
+            String storeName,
+            boolean queryable,
+            boolean cached,
+            Supplier<? extends StoreBuilder<?>> builder,
+            OptionalLong historyRetentionMs) {
+        this(storeName, queryable, cached, builder, historyRetentionMs, OptionalLong.empty());
+    }
+
+    /** The same, without versions. */
     public Materialization(
             String storeName, boolean queryable, boolean cached, Supplier<? extends StoreBuilder<?>> builder) {
         this(storeName, queryable, cached, builder, OptionalLong.empty());
+    }
+
+    /** Returns whether the table is kept, whoever needs it: the program named the store, or rows are to be deleted. */
+    public boolean isKept() {
+        return queryable || timeToLiveMs.isPresent();
     }
 }

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.Materialized;
+import io.streamwright.state.BuiltInKeyValueStore;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
@@ -9,6 +10,7 @@ import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.VersionedBytesStoreSupplier;
+import java.time.Duration;
 import java.util.OptionalLong;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,11 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         return storeSupplier != null ? storeSupplier.name() : storeName;
     }
 
+    /** Returns whether the program wants the table to be kept. */
+    public boolean isKept() {
+        return givenName() != null || timeToLive != null;
+    }
+
     /** Returns the serdes that the program gave. */
     public SerdePair<K, V> serdes() {
         return new SerdePair<>(keySerde, valueSerde);
@@ -38,18 +45,48 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
      *
      * @param name of the store: given or generated
      * @param serdes for the store
+     * @throws IllegalArgumentException if rows have a time to live, and the store cannot find them by time
      */
     public Materialization in(String name, SerdePair<K, V> serdes) {
         if (storeSupplier instanceof VersionedBytesStoreSupplier versions) {
+            refuseTimeToLiveOfVersions(name);
             OptionalLong historyRetentionMs = OptionalLong.of(versions.historyRetentionMs());
             return new Materialization(name, true, false, () -> versioned(versions, serdes), historyRetentionMs);
         }
-        return new Materialization(name, givenName() != null, cachingEnabled, () -> builder(name, serdes));
+        boolean queryable = givenName() != null;
+        if (timeToLive == null) {
+            return new Materialization(name, queryable, cachingEnabled, () -> builder(supplier(name), serdes));
+        }
+        BuiltInKeyValueStore supplier = byTime(supplier(name), timeToLive);
+        return new Materialization(
+                name,
+                queryable,
+                cachingEnabled,
+                () -> builder(supplier, serdes),
+                OptionalLong.empty(),
+                OptionalLong.of(timeToLive.toMillis()));
     }
 
-    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(String name, SerdePair<K, V> serdes) {
+    private void refuseTimeToLiveOfVersions(String name) {
+        if (timeToLive != null) {
+            throw new IllegalArgumentException("store " + name + " keeps versions of rows, which cannot have a time to live ("
+                    + timeToLive + "): they are forgotten by their history retention; leave the time to live out");
+        }
+    }
+
+    private static BuiltInKeyValueStore byTime(KeyValueBytesStoreSupplier supplier, Duration timeToLive) {
+        if (supplier instanceof BuiltInKeyValueStore ours) {
+            return ours.withRowsByTime();
+        }
+        throw new IllegalArgumentException("store " + supplier.name() + " has a time to live of " + timeToLive
+                + ", but is made by " + supplier.getClass().getName()
+                + ", which cannot find rows by time: take a key-value store of Stores, or leave the time to live out");
+    }
+
+    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
+            KeyValueBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
         StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
-                Stores.timestampedKeyValueStoreBuilder(supplier(name), serdes.key(), serdes.value());
+                Stores.timestampedKeyValueStoreBuilder(supplier, serdes.key(), serdes.value());
         setLogging(builder);
         return cachingEnabled ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }

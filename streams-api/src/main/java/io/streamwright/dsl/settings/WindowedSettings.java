@@ -17,9 +17,18 @@ import org.jspecify.annotations.Nullable;
 public final class WindowedSettings<K extends @Nullable Object, V extends @Nullable Object>
         extends Materialized<K, V, WindowStore<Bytes, byte[]>> {
 
-    /** Takes over settings. */
+    /**
+     * Takes over settings.
+     *
+     * @throws IllegalArgumentException if there is a time to live, as windows have a retention
+     */
     public WindowedSettings(Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
         super(materialized);
+        if (timeToLive != null) {
+            throw new IllegalArgumentException("store " + (givenName() == null ? "without a name" : givenName())
+                    + " keeps windows, which cannot have a time to live (" + timeToLive
+                    + "): they are dropped by their retention, set withRetention");
+        }
     }
 
     /** Returns the name that the program gave the store; null if none. */

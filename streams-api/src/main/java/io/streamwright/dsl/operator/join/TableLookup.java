@@ -9,6 +9,7 @@ import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.state.ValueAndTimestamp;
 import io.streamwright.topology.TimeOrderedBuffer;
 import java.util.LinkedHashSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +87,20 @@ public final class TableLookup<K extends @Nullable Object, V> {
         this.opening = opening;
     }
 
-    /** For a table that is kept. */
-    public static <K extends @Nullable Object, V> TableLookup<K, V> in(String storeName, HeldBack heldBack) {
+    /**
+     * For a table that is kept.
+     *
+     * @param storeName keeps the table
+     * @param heldBack where the table enters what it holds back
+     * @param timeToLiveMs how long rows stay that are not updated; those that are over are not found by records of streams. Tables meet
+     *     them until the deletion is passed on
+     */
+    public static <K extends @Nullable Object, V> TableLookup<K, V> in(
+            String storeName, HeldBack heldBack, OptionalLong timeToLiveMs) {
         return new TableLookup<>(Set.of(storeName), (context, moment) -> {
             StateStore store = context.getStateStore(storeName);
             return switch (moment) {
-                case NEWEST -> new InStore<K, V>(store);
+                case NEWEST -> new InStore<K, V>(store, context, timeToLiveMs);
                 case PASSED_ON -> key -> StoredTable.passedOn(store, heldBack, key);
             };
         });
@@ -152,15 +161,18 @@ public final class TableLookup<K extends @Nullable Object, V> {
     }
 
     /** Rows in a store. Owner: as the store. */
-    private record InStore<K extends @Nullable Object, V>(StateStore store) implements Rows<K, V> {
+    private record InStore<K extends @Nullable Object, V>(
+            StateStore store, ProcessorContext<?, ?> context, OptionalLong timeToLiveMs) implements Rows<K, V> {
         @Override
         public @Nullable ValueAndTimestamp<V> find(K key) {
-            return StoredTable.newest(store, key);
+            return timeToLiveMs.isEmpty()
+                    ? StoredTable.newest(store, key)
+                    : StoredTable.alive(store, key, context, timeToLiveMs.getAsLong());
         }
 
         @Override
         public @Nullable ValueAndTimestamp<V> findAsOf(K key, long asOfMs) {
-            return StoredTable.asOf(store, key, asOfMs);
+            return timeToLiveMs.isEmpty() ? StoredTable.asOf(store, key, asOfMs) : find(key); // it has no versions
         }
     }
 
