@@ -309,5 +309,11 @@ final class DistinctTest {
                         TEN_MS, Materialized.as(Stores.inMemoryWindowStore("memory", TEN_MS, TEN_MS, false))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store memory: a retention of 10 ms");
+        assertThatThrownBy(() -> stream.distinct(
+                        TEN_MS,
+                        Materialized.<String, byte[], WindowStore<Bytes, byte[]>>as("seen")
+                                .withTimeToLive(TEN_MS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("withRetention");
     }
 }

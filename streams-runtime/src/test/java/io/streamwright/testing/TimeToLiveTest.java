@@ -11,9 +11,11 @@ import io.streamwright.kstream.Grouped;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
+import io.streamwright.kstream.SessionWindows;
 import io.streamwright.kstream.TimeWindows;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.SessionStore;
 import io.streamwright.state.Stores;
 import io.streamwright.state.WindowStore;
 import java.io.IOException;
@@ -323,6 +325,28 @@ final class TimeToLiveTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store windows")
                 .hasMessageContaining("withRetention");
+        assertThatThrownBy(() -> stream.groupByKey()
+                        .windowedBy(SessionWindows.ofInactivityGapWithNoGrace(TEN_MS))
+                        .reduce(
+                                (first, second) -> second,
+                                Materialized.<String, String, SessionStore<Bytes, byte[]>>as("sessions")
+                                        .withTimeToLive(TEN_MS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("store sessions")
+                .hasMessageContaining("withRetention");
+    }
+
+    @Test
+    void versions_areRefused() {
+        assertThatThrownBy(() -> new StreamsBuilder()
+                        .table(
+                                "in",
+                                Materialized.<String, String>as(
+                                                Stores.persistentVersionedKeyValueStore("versions", TEN_MS))
+                                        .withTimeToLive(TEN_MS)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("store versions keeps versions")
+                .hasMessageContaining("history retention");
     }
 
     @Test
@@ -347,6 +371,6 @@ final class TimeToLiveTest {
                         .table("in", Materialized.<String, String>as(own).withTimeToLive(TEN_MS)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("store own")
-                .hasMessageContaining("take a key-value store of Stores");
+                .hasMessageContaining("take a plain key-value store of Stores");
     }
 }

@@ -19,9 +19,17 @@ import org.jspecify.annotations.Nullable;
 public final class DistinctSettings<I extends @Nullable Object>
         extends Materialized<I, byte[], WindowStore<Bytes, byte[]>> {
 
-    /** Takes over settings. */
+    /**
+     * Takes over settings.
+     *
+     * @throws IllegalArgumentException if there is a time to live, as what was passed on has a retention
+     */
     public DistinctSettings(Materialized<I, byte[], WindowStore<Bytes, byte[]>> materialized) {
         super(materialized);
+        if (timeToLive != null) {
+            throw new IllegalArgumentException("the store of a distinct stream cannot have a time to live ("
+                    + timeToLive + "): it forgets by its retention, set withRetention");
+        }
     }
 
     /** Returns the name that the program gave the store; null if none. */

@@ -69,8 +69,9 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
 
     private void refuseTimeToLiveOfVersions(String name) {
         if (timeToLive != null) {
-            throw new IllegalArgumentException("store " + name + " keeps versions of rows, which cannot have a time to live ("
-                    + timeToLive + "): they are forgotten by their history retention; leave the time to live out");
+            throw new IllegalArgumentException(
+                    "store " + name + " keeps versions of rows, which cannot have a time to live (" + timeToLive
+                            + "): they are forgotten by their history retention; leave the time to live out");
         }
     }
 
@@ -78,9 +79,10 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         if (supplier instanceof BuiltInKeyValueStore ours) {
             return ours.withRowsByTime();
         }
-        throw new IllegalArgumentException("store " + supplier.name() + " has a time to live of " + timeToLive
-                + ", but is made by " + supplier.getClass().getName()
-                + ", which cannot find rows by time: take a key-value store of Stores, or leave the time to live out");
+        throw new IllegalArgumentException(
+                "store " + supplier.name() + " has a time to live of " + timeToLive
+                        + ", but is made by " + supplier.getClass().getName()
+                        + ", which cannot find rows by time: take a plain key-value store of Stores, or leave the time to live out");
     }
 
     private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(

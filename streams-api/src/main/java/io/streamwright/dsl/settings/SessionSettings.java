@@ -21,9 +21,18 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
     /** A session is left behind at the moment before it closes, if it is kept no longer than gap and grace period. */
     private static final long BEHIND_CLOSE_MS = 1;
 
-    /** Takes over settings. */
+    /**
+     * Takes over settings.
+     *
+     * @throws IllegalArgumentException if there is a time to live, as sessions have a retention
+     */
     public SessionSettings(Materialized<K, V, SessionStore<Bytes, byte[]>> materialized) {
         super(materialized);
+        if (timeToLive != null) {
+            throw new IllegalArgumentException("store " + (givenName() == null ? "without a name" : givenName())
+                    + " keeps sessions, which cannot have a time to live (" + timeToLive
+                    + "): they are dropped by their retention, set withRetention");
+        }
     }
 
     /** Returns the name that the program gave the store; null if none. */
