@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 public class StreamsApp extends QueryableApp implements AutoCloseable {
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-
     private static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private final Blueprint program;
@@ -56,11 +55,10 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     private final StatusBoard board = new StatusBoard();
     private final Clock clock = Clock.system();
     private final RestoreReports restoreReports = new RestoreReports();
-    // Volatile: set by the starting thread, read by any that closes, asks or judges.
+    // Volatile: set by the starting thread or any other, read by any that closes, asks, judges or works.
     private volatile @Nullable RunningApp running;
     private volatile @Nullable StreamsUncaughtExceptionHandler handler;
     private volatile @Nullable TransactionErrorHandler transactionHandler;
-    // Volatile: set by any thread, read by the workers each turn.
     private volatile boolean paused;
 
     /**
@@ -105,8 +103,7 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
      *
      * @param topology what it runs
      * @param config its settings
-     * @param logProvider opens the log at {@code bootstrap.servers}, whether or not it says that it accepts the address; the application
-     *     closes what it has opened
+     * @param logProvider opens the log at {@code bootstrap.servers}, whatever it accepts; the application closes what it has opened
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
