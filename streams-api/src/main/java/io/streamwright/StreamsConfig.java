@@ -91,10 +91,7 @@ public class StreamsConfig extends AbstractConfig {
     /** Memory for cached state, over all workers. Bytes; default 10 MiB. */
     public static final String STATESTORE_CACHE_MAX_BYTES_CONFIG = "statestore.cache.max.bytes";
 
-    /**
-     * Uncommitted state, over all workers, at which a task commits before its interval is over; -1 sets no bound. Bytes; default
-     * 64 MiB.
-     */
+    /** Uncommitted state of all workers at which a task commits early; -1 sets no bound. Bytes; default 64 MiB. */
     public static final String STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG = "statestore.uncommitted.max.bytes";
 
     /**
@@ -104,9 +101,7 @@ public class StreamsConfig extends AbstractConfig {
      */
     public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 
-    /**
-     * How long a task may repeat failed calls without progress before that is an error. Milliseconds; default 300000.
-     */
+    /** How long a task may repeat failed calls without progress before it fails. Milliseconds; default 300000. */
     public static final String TASK_TIMEOUT_MS_CONFIG = "task.timeout.ms";
 
     /** How often a record counts; {@link #EXACTLY_ONCE_V2} is the only answer. Text; default exactly_once_v2. */
@@ -223,9 +218,7 @@ public class StreamsConfig extends AbstractConfig {
     /** A commit is on the disk before it is acknowledged. */
     public static final String EMBEDDED_FLUSH_SYNC = "sync";
 
-    /**
-     * A commit is with the operating system before it is acknowledged: it outlives the process, but not a loss of power.
-     */
+    /** A commit is with the operating system before it is acknowledged: it outlives the process, not a loss of power. */
     public static final String EMBEDDED_FLUSH_OS = "os";
 
     /** Value of {@link #MAX_TASK_IDLE_MS_CONFIG} with which a task does not wait. */

@@ -72,7 +72,6 @@ final class DslRefusalTest {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, String> stream = builder.stream("in1");
         KTable<String, String> table = builder.table("in2");
-        GlobalKTable<String, String> rowsOfAll = builder.globalTable("in3");
         KGroupedStream<String, String> groups = stream.groupByKey();
         KGroupedTable<String, String> rows = table.groupBy((key, value) -> null);
         return Stream.of(
@@ -81,23 +80,6 @@ final class DslRefusalTest {
                 () -> builder.table(null),
                 () -> builder.table("in", (Consumed<String, String>) null),
                 () -> builder.addStateStore(null),
-                () -> builder.globalTable(null),
-                () -> builder.globalTable("in", (Consumed<String, String>) null),
-                () -> builder.globalTable("in", (Materialized<String, String, KeyValueStore<Bytes, byte[]>>) null),
-                () -> builder.addGlobalStore(null, "in", Consumed.with(null, null), Keeping::new),
-                () -> builder.addGlobalStore(STORE, null, Consumed.with(null, null), Keeping::new),
-                () -> builder.addGlobalStore(STORE, "in", null, Keeping::new),
-                () -> builder.addGlobalStore(STORE, "in", Consumed.with(null, null), null),
-                () -> stream.join((GlobalKTable<String, String>) null, BY_KEY, PLUS),
-                () -> stream.join(rowsOfAll, null, PLUS),
-                () -> stream.join(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null),
-                () -> stream.join(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
-                () -> stream.join(rowsOfAll, BY_KEY, PLUS, null),
-                () -> stream.leftJoin((GlobalKTable<String, String>) null, BY_KEY, PLUS),
-                () -> stream.leftJoin(rowsOfAll, null, PLUS),
-                () -> stream.leftJoin(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null, Named.as("n")),
-                () -> stream.leftJoin(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
-                () -> stream.leftJoin(rowsOfAll, BY_KEY, PLUS, null),
                 () -> stream.filter(NO_PREDICATE),
                 () -> stream.filter((key, value) -> true, null),
                 () -> stream.filterNot(NO_PREDICATE),
@@ -149,8 +131,32 @@ final class DslRefusalTest {
                 () -> Printed.toFile(null));
     }
 
+    static Stream<ThrowingCallable> callsOfGlobalTablesWithNull() {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> stream = builder.stream("in1");
+        GlobalKTable<String, String> rowsOfAll = builder.globalTable("in3");
+        return Stream.of(
+                () -> builder.globalTable(null),
+                () -> builder.globalTable("in", (Consumed<String, String>) null),
+                () -> builder.globalTable("in", (Materialized<String, String, KeyValueStore<Bytes, byte[]>>) null),
+                () -> builder.addGlobalStore(null, "in", Consumed.with(null, null), Keeping::new),
+                () -> builder.addGlobalStore(STORE, null, Consumed.with(null, null), Keeping::new),
+                () -> builder.addGlobalStore(STORE, "in", null, Keeping::new),
+                () -> builder.addGlobalStore(STORE, "in", Consumed.with(null, null), null),
+                () -> stream.join((GlobalKTable<String, String>) null, BY_KEY, PLUS),
+                () -> stream.join(rowsOfAll, null, PLUS),
+                () -> stream.join(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null),
+                () -> stream.join(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
+                () -> stream.join(rowsOfAll, BY_KEY, PLUS, null),
+                () -> stream.leftJoin((GlobalKTable<String, String>) null, BY_KEY, PLUS),
+                () -> stream.leftJoin(rowsOfAll, null, PLUS),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, (ValueJoiner<String, String, String>) null, Named.as("n")),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, NO_JOINER_OF_BOTH),
+                () -> stream.leftJoin(rowsOfAll, BY_KEY, PLUS, null));
+    }
+
     @ParameterizedTest
-    @MethodSource("callsWithNull")
+    @MethodSource({"callsWithNull", "callsOfGlobalTablesWithNull"})
     void nullWhereNoneIsAllowed_isRefused(ThrowingCallable call) {
         // when, then
         assertThatThrownBy(call).isInstanceOf(NullPointerException.class);

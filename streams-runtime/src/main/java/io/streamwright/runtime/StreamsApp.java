@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Everything that a task consumes, stores and writes is one transaction (KIP-129, KIP-447). An application that was killed
- * goes on where its last commits left it.
+ * <p>Everything that a task consumes, stores and writes is one transaction. After a kill it goes on where its last commits left it.
  *
  * <p>Thread-safe.
  */
 public class StreamsApp extends QueryableApp implements AutoCloseable {
     /** Input may be written without any task noticing at once, so waiting looks again without being told. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
     private static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private final Blueprint program;
@@ -98,12 +98,11 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     }
 
     /**
-     * Makes an application on a log of the caller's choice, for example one that fails where a test says; nothing is opened before
-     * {@link #start}.
+     * Makes an application on a log of the caller's choice, such as one that fails in a test; nothing is opened before {@link #start}.
      *
      * @param topology what it runs
      * @param config its settings
-     * @param logProvider opens the log at {@code bootstrap.servers}, whatever it accepts; the application closes what it has opened
+     * @param logProvider opens the log, whether or not it accepts the address; the application closes what it has opened
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {

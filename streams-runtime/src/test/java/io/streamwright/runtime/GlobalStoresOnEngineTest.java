@@ -20,10 +20,6 @@ import io.streamwright.log.WriterOptions;
 import io.streamwright.processor.StateRestoreListener;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.Record;
-import io.streamwright.query.FailureReason;
-import io.streamwright.query.KeyQuery;
-import io.streamwright.query.QueryResult;
-import io.streamwright.query.StateQueryRequest;
 import io.streamwright.runtime.StreamsApp.State;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.QueryableStoreTypes;
@@ -283,25 +279,6 @@ class GlobalStoresOnEngineTest {
             writeRows(50, 60);
             assertThat(app.awaitCaughtUp(AppHarness.LONG)).isTrue();
             assertThat(store.get("r57")).isEqualTo("v57");
-        }
-    }
-
-    @Test
-    void globalTable_isOfEveryInstanceAndNoPartition_asInKafkaStreams() throws InterruptedException {
-        // given
-        writeRows(0, 10);
-        try (StreamsApp app = app(kept(record -> {}))) {
-            app.start();
-            assertThat(app.awaitCaughtUp(AppHarness.LONG)).isTrue();
-            // then
-            assertThat(app.streamsMetadataForStore("kept")).hasSize(1);
-            assertThat(app.queryMetadataForKey("kept", "r1", Serdes.String().serializer())
-                            .partition())
-                    .isEqualTo(-1);
-            QueryResult<?> answer = app.query(StateQueryRequest.inStore("kept").withQuery(KeyQuery.withKey("r1")))
-                    .getGlobalResult();
-            assertThat(answer.getFailureReason()).isEqualTo(FailureReason.UNKNOWN_QUERY_TYPE);
-            assertThat(answer.getFailureMessage()).contains("kept", "StreamsApp.store");
         }
     }
 

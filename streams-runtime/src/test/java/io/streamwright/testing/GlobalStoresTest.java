@@ -7,86 +7,33 @@ import io.streamwright.KeyValue;
 import io.streamwright.StreamsBuilder;
 import io.streamwright.StreamsConfig;
 import io.streamwright.Topology;
-import io.streamwright.errors.DeserializationExceptionHandler;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.errors.StreamsException;
 import io.streamwright.kstream.GlobalKTable;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.processor.PunctuationType;
-import io.streamwright.processor.StateStore;
 import io.streamwright.processor.TaskId;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.KeyValueStore;
-import io.streamwright.state.ReadOnlyKeyValueStore;
-import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.state.WindowStore;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.IntegerDeserializer;
-import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Global tables and stores, and read-only stores of tasks, as a test in the driver sees them. */
-final class GlobalStoresTest {
-    @TempDir
-    private Path directory;
-
-    private final List<String> seen = new ArrayList<>();
-
-    private TopologyTestDriver driver(Topology topology, Object... more) {
-        Properties settings = new Properties();
-        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
-        settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-        settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        for (int index = 0; index < more.length; index += 2) {
-            settings.put(more[index], more[index + 1]);
-        }
-        return new TopologyTestDriver(topology, settings, Instant.EPOCH, Map.of("global", 3));
-    }
-
-    private static void pipe(TopologyTestDriver driver, String topic, String key, String value) {
-        driver.createInputTopic(topic, new StringSerializer(), new StringSerializer())
-                .pipeInput(key, value, Instant.ofEpochMilli(7));
-    }
-
-    private static List<String> out(TopologyTestDriver driver) {
-        return driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-                .readValuesToList();
-    }
-
-    private static Map<String, String> content(TopologyTestDriver driver, String store) {
-        Map<String, String> content = new TreeMap<>();
-        try (KeyValueIterator<String, String> all =
-                driver.<String, String>getKeyValueStore(store).all()) {
-            all.forEachRemaining(entry -> content.put(entry.key, entry.value));
-        }
-        return content;
-    }
-
+/** Global tables and stores, as a test in the driver sees them. */
+final class GlobalStoresTest extends GlobalStoresFixture {
     private static Topology join() {
         StreamsBuilder builder = new StreamsBuilder();
         GlobalKTable<String, String> table = builder.globalTable("global", Materialized.as("rows"));
@@ -94,41 +41,6 @@ final class GlobalStoresTest {
         stream.leftJoin(table, (key, value) -> value, (value, row) -> value + "=" + row)
                 .to("out");
         return builder.build();
-    }
-
-    private static StoreBuilder<KeyValueStore<String, String>> strings(String name) {
-        return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.String());
-    }
-
-    /** Keeps a store as the argument says. */
-    private static final class Keeper extends ContextualProcessor<String, Integer, Void, Void> {
-        private final BiConsumer<KeyValueStore<String, String>, Record<String, Integer>> work;
-
-        Keeper(BiConsumer<KeyValueStore<String, String>, Record<String, Integer>> work) {
-            this.work = work;
-        }
-
-        @Override
-        public void process(Record<String, Integer> record) {
-            work.accept(context().getStateStore("kept"), record);
-        }
-    }
-
-    private static Topology kept(BiConsumer<KeyValueStore<String, String>, Record<String, Integer>> work) {
-        return new Topology()
-                .addGlobalStore(
-                        strings("kept"),
-                        "source",
-                        new StringDeserializer(),
-                        new IntegerDeserializer(),
-                        "global",
-                        "keeper",
-                        () -> new Keeper(work));
-    }
-
-    private static void pipe(TopologyTestDriver driver, String topic, String key, int value) {
-        driver.createInputTopic(topic, new StringSerializer(), new IntegerSerializer())
-                .pipeInput(key, value, Instant.ofEpochMilli(7));
     }
 
     // ---- tables
@@ -447,222 +359,6 @@ final class GlobalStoresTest {
             assertThat(content(driver, "kept")).isEqualTo(Map.of("l", "done"));
             assertThat(seen).containsExactly("-1_-1 keeper global k");
             assertThat(driver.producedTopicNames()).isEmpty();
-        }
-    }
-
-    // ---- restore
-
-    private DeserializationExceptionHandler skipping() {
-        return (context, record, exception) -> {
-            seen.add("unreadable " + context.topic() + " " + context.offset());
-            return DeserializationExceptionHandler.Response.resume(
-                    List.of(new ProducerRecord<>("letters", record.key(), record.value())));
-        };
-    }
-
-    /** Raises what is even, and drops what is odd. */
-    private void raise(KeyValueStore<String, String> store, Record<String, Integer> record) {
-        seen.add("processed " + record.key());
-        if (record.value() % 2 == 0) {
-            store.put(record.key(), "raised " + record.value());
-        }
-    }
-
-    private void fill(TopologyTestDriver driver, String topic) {
-        for (int value = 0; value < 9; value++) {
-            pipe(driver, topic, "k" + value, value);
-        }
-        pipe(driver, topic, "k9", "unreadable text");
-    }
-
-    private void loseState() throws IOException {
-        try (Stream<Path> files = Files.walk(directory, 2)) {
-            for (Path file : files.filter(path -> path.getNameCount() == directory.getNameCount() + 2)
-                    .toList()) {
-                Utils.delete(file.toFile());
-            }
-        }
-    }
-
-    @Test
-    void globalStore_isRestoredThroughItsProcessor_withTheSameCallsAndContent() throws IOException {
-        try (TopologyTestDriver driver =
-                driver(kept(this::raise), StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, skipping())) {
-            // given
-            fill(driver, "global");
-            Map<String, String> before = content(driver, "kept");
-            List<String> calls = seen.stream().sorted().toList();
-            assertThat(before).hasSize(5).containsEntry("k8", "raised 8");
-            assertThat(calls).hasSize(10);
-            seen.clear();
-            // when
-            driver.crash();
-            loseState();
-            driver.restart();
-            // then
-            assertThat(content(driver, "kept")).isEqualTo(before);
-            assertThat(seen).containsExactlyInAnyOrderElementsOf(calls);
-            assertThat(driver.producedTopicNames()).doesNotContain("letters");
-        }
-    }
-
-    @Test
-    void globalStore_thatIsStillThere_isNotFilledAgain() {
-        try (TopologyTestDriver driver =
-                driver(kept(this::raise), StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, skipping())) {
-            fill(driver, "global");
-            Map<String, String> before = content(driver, "kept");
-            seen.clear();
-            driver.crash();
-            pipe(driver, "global", "k10", 10);
-            driver.restart();
-            assertThat(seen).containsExactly("processed k10");
-            assertThat(content(driver, "kept")).hasSize(before.size() + 1).containsAllEntriesOf(before);
-        }
-    }
-
-    private Topology readOnly() {
-        return new Topology()
-                .addReadOnlyStateStore(
-                        strings("kept"),
-                        "source",
-                        new StringDeserializer(),
-                        new IntegerDeserializer(),
-                        "topic",
-                        "keeper",
-                        () -> new Keeper(this::raise));
-    }
-
-    @Test
-    void readOnlyStore_isRestoredThroughItsProcessor_withTheSameCallsAndContent() throws IOException {
-        try (TopologyTestDriver driver =
-                driver(readOnly(), StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, skipping())) {
-            // given
-            fill(driver, "topic");
-            Map<String, String> before = content(driver, "kept");
-            List<String> calls = List.copyOf(seen);
-            assertThat(before).hasSize(5).containsEntry("k8", "raised 8");
-            seen.clear();
-            // when
-            driver.crash();
-            pipe(driver, "topic", "k10", 10);
-            loseState();
-            driver.restart();
-            // then what was committed is restored first, and the new record processed
-            assertThat(seen)
-                    .hasSize(11)
-                    .startsWith(calls.toArray(String[]::new))
-                    .last()
-                    .isEqualTo("processed k10");
-            assertThat(content(driver, "kept")).hasSize(6).containsAllEntriesOf(before);
-            // and the dead letter was written once, no changelog at all
-            assertThat(driver.producedTopicNames()).containsExactly("letters");
-            assertThat(driver.createOutputTopic("letters", new StringDeserializer(), new StringDeserializer())
-                            .readValuesToList())
-                    .containsExactly("unreadable text");
-        }
-    }
-
-    @Test
-    void readOnlyStore_thatIsStillThere_isNotRestored() {
-        try (TopologyTestDriver driver = driver(readOnly())) {
-            pipe(driver, "topic", "k", 2);
-            seen.clear();
-            driver.crash();
-            driver.restart();
-            assertThat(seen).isEmpty();
-            assertThat(content(driver, "kept")).isEqualTo(Map.of("k", "raised 2"));
-        }
-    }
-
-    @Test
-    void readOnlyStore_whoseAbortedTransactionIsRepeated_holdsEachRecordOnce() {
-        try (TopologyTestDriver driver = driver(readOnly())) {
-            driver.commitByHand();
-            pipe(driver, "topic", "k", 2);
-            driver.abort();
-            assertThat(content(driver, "kept")).isEmpty();
-            driver.commit();
-            assertThat(content(driver, "kept")).isEqualTo(Map.of("k", "raised 2"));
-        }
-    }
-
-    @Test
-    void handlerThatFailsWhileAStoreIsRestored_failsTheTask_whichIsTriedAgain() throws IOException {
-        boolean[] fails = {false};
-        DeserializationExceptionHandler handler = (context, record, exception) -> fails[0]
-                ? DeserializationExceptionHandler.Response.fail()
-                : DeserializationExceptionHandler.Response.resume();
-        try (TopologyTestDriver driver =
-                driver(readOnly(), StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, handler)) {
-            // given
-            fill(driver, "topic");
-            Map<String, String> before = content(driver, "kept");
-            driver.crash();
-            loseState();
-            fails[0] = true;
-            // when
-            assertThatThrownBy(driver::restart)
-                    .hasMessageContainingAll("task 0_0 failed at topic=topic partition=0 offset=18 processor=source");
-            // then
-            fails[0] = false;
-            driver.advanceWallClockTime(Duration.ofSeconds(1));
-            assertThat(content(driver, "kept")).isEqualTo(before);
-        }
-    }
-
-    @Test
-    void processorOfAReadOnlyStore_thatWritesToAnotherStore_isRefusedWhenItIsRestored() throws IOException {
-        Topology topology = new Topology()
-                .addReadOnlyStateStore(
-                        strings("kept"),
-                        "source",
-                        new StringDeserializer(),
-                        new StringDeserializer(),
-                        "topic",
-                        "keeper",
-                        () -> new ContextualProcessor<String, String, Void, Void>() {
-                            @Override
-                            public void process(Record<String, String> record) {
-                                KeyValueStore<String, String> other = context().getStateStore("other");
-                                other.put(record.key(), record.value());
-                            }
-                        })
-                .addStateStore(strings("other"), "keeper");
-        try (TopologyTestDriver driver = driver(topology)) {
-            pipe(driver, "topic", "k", "v");
-            driver.crash();
-            loseState();
-            assertThatThrownBy(driver::restart)
-                    .hasMessageContainingAll(
-                            "restoring store kept of task 0_0 from topic-0 wrote to the store of changelog"
-                                    + " app-other-changelog-0",
-                            "may write to that store only");
-        }
-    }
-
-    @Test
-    void readOnlyStore_isReadByProcessorsOfItsTask() {
-        Topology topology = readOnly()
-                .addSource("s", "in")
-                .addProcessor(
-                        "reader",
-                        () -> new ContextualProcessor<String, String, Void, Void>() {
-                            @Override
-                            public void process(Record<String, String> record) {
-                                ReadOnlyKeyValueStore<String, String> store =
-                                        context().getStateStore("kept");
-                                seen.add("read " + store.get(record.key()));
-                            }
-                        },
-                        "s")
-                .connectProcessorAndStateStores("reader", "kept");
-        try (TopologyTestDriver driver = driver(topology)) {
-            pipe(driver, "topic", "k", 2);
-            pipe(driver, "in", "k", "x");
-            assertThat(seen).last().isEqualTo("read raised 2");
-            Map<String, StateStore> stores = driver.getAllStateStores();
-            assertThat(stores).containsOnlyKeys("kept");
         }
     }
 }
