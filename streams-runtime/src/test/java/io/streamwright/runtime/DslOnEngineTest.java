@@ -3,9 +3,11 @@ package io.streamwright.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamwright.StreamsBuilder;
+import io.streamwright.dsl.program.CogroupPrograms;
 import io.streamwright.dsl.program.GlobalPrograms;
 import io.streamwright.dsl.program.KafkaPrograms;
 import io.streamwright.dsl.program.Programs;
+import io.streamwright.dsl.program.StreamJoinPrograms;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -53,8 +55,40 @@ final class DslOnEngineTest {
     /** A record meets the row of a global table that is there when it comes, which here is a matter of chance. */
     private static final Set<String> NOT_IN_TIME = GlobalPrograms.all().keySet();
 
+    /** They differ on purpose with the input of this test (docs/porting.md): {@code DriverDifferentialTest} compares them. */
+    private static final Set<String> DIFFER_ON_PURPOSE = Set.of(
+            "grouped table of a cogroup",
+            "foreign-key joins of joins",
+            "windowed cogroup that slides",
+            "windowed cogroup in sessions",
+            "tables below a suppression",
+            "groups below a suppression");
+
+    /**
+     * Whether it is a matter of chance in which order records come to an operator, as they come by several topics, one of which is a
+     * repartition topic: {@code DriverDifferentialTest} compares these programs, with records that come one by one.
+     */
+    private static boolean isOrderedByChance(String name) {
+        return (CogroupPrograms.all().containsKey(name)
+                        || StreamJoinPrograms.all().containsKey(name))
+                && theirProgram(name).describe().toString().contains("-repartition");
+    }
+
+    private static org.apache.kafka.streams.Topology theirProgram(String name) {
+        org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
+        KafkaPrograms.all().get(name).accept(builder);
+        return builder.build();
+    }
+
+    /** Rows and answers about them travel between two tasks: only the tables at the end are the same, and not their times. */
+    private static boolean isAskedElsewhere(String name) {
+        return name.contains("foreign-key");
+    }
+
     static Stream<String> programs() {
-        return Programs.all().keySet().stream().filter(name -> !LEFT_OUT.contains(name) && !NOT_IN_TIME.contains(name));
+        return Programs.all().keySet().stream()
+                .filter(name -> !LEFT_OUT.contains(name) && !NOT_IN_TIME.contains(name))
+                .filter(name -> !DIFFER_ON_PURPOSE.contains(name) && !isOrderedByChance(name));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -69,6 +103,10 @@ final class DslOnEngineTest {
         if (name.equals(SEVERAL_WRITERS)) {
             written.values().forEach(rows -> rows.sort(Comparator.comparing(Row::key)));
             expected.values().forEach(rows -> rows.sort(Comparator.comparing(Row::key)));
+        }
+        if (isAskedElsewhere(name)) {
+            assertThat(latestValues(written)).isEqualTo(latestValues(expected));
+            return;
         }
         if (name.equals(ROWS_COME_LATER)) {
             assertThat(latest(written)).isEqualTo(latest(expected));
@@ -118,6 +156,12 @@ final class DslOnEngineTest {
             table.values().removeIf(value -> value.startsWith("null@"));
         });
         return result;
+    }
+
+    private static Map<String, Map<String, String>> latestValues(Map<String, List<Row>> written) {
+        Map<String, Map<String, String>> tables = latest(written);
+        tables.values().forEach(table -> table.replaceAll((key, value) -> value.substring(0, value.lastIndexOf('@'))));
+        return tables;
     }
 
     private Map<String, List<Row>> ours(
