@@ -23,7 +23,7 @@ class RecipesInDocsTest {
             Pattern.compile("^ *// recipe: begin\\n(.*?)^ *// recipe: end$", Pattern.DOTALL | Pattern.MULTILINE);
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"errors.md, .", "testing.md, testing"})
+    @CsvSource({"errors.md, .", "testing.md, testing", "dsl.md, dsl"})
     void everyBlockOfCode_isARecipeThatIsRun(String document, String recipes) throws IOException {
         List<String> blocks = found(BLOCK, Files.readString(DOCUMENTS.resolve(document), UTF_8));
         assertThat(blocks).isNotEmpty();
