@@ -85,6 +85,7 @@ public final class Program {
             String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         ConsumedSettings<K, V> settings = new ConsumedSettings<>(consumed);
         MaterializedSettings<K, V> keeping = new MaterializedSettings<>(materialized);
+        keeping.refuseTimeToLiveOfAll(topic);
         SerdePair<K, V> serdes = settings.serdes().or(keeping.serdes());
         String storeName = PlannedTable.storeName(recorder, keeping, topic + "-");
         addGlobalStore(

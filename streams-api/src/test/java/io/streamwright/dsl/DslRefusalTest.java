@@ -426,4 +426,14 @@ final class DslRefusalTest {
             context().forward(record);
         }
     }
+
+    @Test
+    void globalTableWithATimeToLive_isRefused() {
+        assertThatThrownBy(() -> builder.globalTable(
+                        "rows",
+                        Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("all")
+                                .withTimeToLive(Duration.ofDays(1))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the global table of topic rows cannot have a time to live");
+    }
 }

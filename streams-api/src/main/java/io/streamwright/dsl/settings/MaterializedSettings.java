@@ -67,6 +67,19 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
                 OptionalLong.of(timeToLive.toMillis()));
     }
 
+    /**
+     * Says that the table is a global one, whose rows no task's stream time ends.
+     *
+     * @throws IllegalArgumentException if rows have a time to live
+     */
+    public void refuseTimeToLiveOfAll(String topic) {
+        if (timeToLive != null) {
+            throw new IllegalArgumentException("the global table of topic " + topic
+                    + " cannot have a time to live (" + timeToLive
+                    + "): it follows its topic alone; leave the time to live out, or write deletions to the topic");
+        }
+    }
+
     private void refuseTimeToLiveOfVersions(String name) {
         if (timeToLive != null) {
             throw new IllegalArgumentException(
