@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a versioned store for the versions of a key that hold at some time in a range, both ends included (KIP-968); the newest first, unless
- * told otherwise.
+ * told otherwise. Versions that were replaced before the store's history begins are left out.
  *
  * <p>Immutable.
  *
