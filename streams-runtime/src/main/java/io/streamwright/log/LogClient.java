@@ -39,6 +39,20 @@ public interface LogClient extends AutoCloseable {
      */
     GroupMembership join(String groupId);
 
+    /**
+     * Joins a group whose members share work. On a log that takes one member only, that one gets everything: its first round has ended
+     * when this returns. Else rounds begin and end at any time from now on, also before this returns.
+     *
+     * @param groupId the group, for an application its id
+     * @param participant this side of it
+     * @throws org.apache.kafka.common.errors.GroupMaxSizeReachedException as {@link #join(String)}
+     */
+    default GroupMembership join(String groupId, GroupParticipant participant) {
+        LoneRounds alone = new LoneRounds(join(groupId), participant);
+        alone.requestRound();
+        return alone;
+    }
+
     /** Closes what was opened here and releases the log; without effect if it is closed already. */
     @Override
     void close();

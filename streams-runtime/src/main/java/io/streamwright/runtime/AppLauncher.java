@@ -3,13 +3,23 @@ package io.streamwright.runtime;
 import io.streamwright.StreamsConfig;
 import io.streamwright.assign.AppPlan;
 import io.streamwright.assign.AppPlanner;
-import io.streamwright.assign.WorkerShares;
+import io.streamwright.assign.EvenPlacement;
+import io.streamwright.assign.GroupLeader;
+import io.streamwright.assign.Instance;
+import io.streamwright.assign.MemberState;
+import io.streamwright.assign.PlannedTask;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.ReaderOptions;
+import io.streamwright.processor.TaskId;
+import io.streamwright.runtime.group.GroupSeat;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.topology.Blueprint;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,35 +60,54 @@ final class AppLauncher {
         StartCalls calls = new StartCalls(settings.workers().errors(), support.clock());
         AppPlan plan =
                 calls.make("look up the topics", () -> AppPlanner.plan(program, settings.applicationId(), topics));
-        app.joined(calls.make("join the group", () -> log.join(settings.applicationId())));
+        support.localTasks().planned(plan.tasks());
+        GroupSeat seat = seat(plan);
+        app.seat(seat);
+        app.joined(calls.make("join the group", () -> log.join(settings.applicationId(), seat)));
         calls.make(
                 "create the internal topics",
                 () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
-        support.localTasks().planned(plan.tasks());
         Optional<GlobalFactory.Opened> globals = globals(app, plan);
         TaskFactory factory = new TaskFactory(
                 program,
                 settings,
                 plan.tasks().size(),
                 log,
-                app.membership(),
+                app::membership,
                 topics,
                 restoreReports,
                 GlobalFactory.Opened.stores(globals));
         WorkerPool workers = new WorkerPool(
-                settings.workers().namePrefix(),
-                (name, share) -> new Worker(name, share, factory, log.openReader(ReaderOptions.DEFAULT), support),
-                support.lifecycle());
-        app.meter(new ProgressMeter(support.board(), log, plan.tasks().size() + (globals.isPresent() ? 1 : 0)));
+                plan.tasks(),
+                settings.workers(),
+                name -> new Worker(name, List.of(), factory, log.openReader(ReaderOptions.DEFAULT), support),
+                support.lifecycle(),
+                () -> app.membership().requestRound());
+        int globalTasks = globals.isPresent() ? 1 : 0;
+        app.meter(new ProgressMeter(support.board(), log, () -> workers.held().size() + globalTasks));
         app.workers(workers);
+        seat.begin(workers);
         LOG.info(
                 "application {} starts tasks={} log={} state.dir={}",
                 settings.applicationId(),
                 plan.tasks().size(),
                 config.bootstrapServers(),
                 settings.stateDirectory());
-        workers.make(WorkerShares.deal(plan.tasks(), settings.workers().count()));
         app.startLoops();
+    }
+
+    private GroupSeat seat(AppPlan plan) {
+        Uuid drawn = Uuid.randomUuid();
+        UUID process = new UUID(drawn.getMostSignificantBits(), drawn.getLeastSignificantBits());
+        String host = config.getString(StreamsConfig.APPLICATION_SERVER_CONFIG);
+        Instance instance = new Instance(process, settings.workers().count(), host, "", Map.of());
+        List<TaskId> tasks = plan.tasks().stream().map(PlannedTask::id).toList();
+        return new GroupSeat(
+                settings.applicationId(),
+                (generation, held, stop) -> new MemberState(instance, generation, held, Map.of(), stop),
+                new GroupLeader(new EvenPlacement(tasks)),
+                part -> support.localTasks().assigned(part),
+                cause -> support.judge().shutDown(cause));
     }
 
     private Optional<GlobalFactory.Opened> globals(RunningApp app, AppPlan plan) {

@@ -22,12 +22,14 @@ import org.slf4j.LoggerFactory;
 final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
+    private static final String GROUP = "the group's decision";
+
     private final String applicationId;
     private final Runnable release;
     private final Runnable onChange;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Queue<Change> changes = new ArrayDeque<>();
-    /** Names of workers, and ids of tasks that move, that the application waits for. */
+    /** Names of workers, and ids of tasks that move, that the application waits for; also {@link #GROUP}. */
     private final Set<String> notReady = new HashSet<>();
 
     private final Set<String> running = new HashSet<>();
@@ -93,6 +95,24 @@ final class Lifecycle {
             notReady.addAll(tasks);
         }
         move(State.REBALANCING, "tasks " + tasks + " move");
+    }
+
+    /** The group is about to decide which tasks this instance runs. */
+    void awaitGroup() {
+        synchronized (this) {
+            notReady.add(GROUP);
+        }
+        move(State.REBALANCING, "the group decides");
+    }
+
+    /** The group has decided, and the tasks that come are known. */
+    void groupDecided() {
+        ready(GROUP);
+    }
+
+    /** A task is to leave this instance: nobody waits for it any more. */
+    void leaving(String task) {
+        ready(task);
     }
 
     /** All tasks of a worker process, or a task does that has moved. */

@@ -17,11 +17,13 @@ import org.slf4j.LoggerFactory;
  * @param applicationId the application
  * @param handler returns the program's handler; null if it has none
  * @param end makes the application shut down because of a failure
+ * @param endOthers makes all instances shut down, for a reason
  */
 record ProgramJudge(
         String applicationId,
         Supplier<@Nullable StreamsUncaughtExceptionHandler> handler,
-        Consumer<RuntimeException> end)
+        Consumer<RuntimeException> end,
+        Consumer<String> endOthers)
         implements FailureJudge {
     private static final Logger LOG = LoggerFactory.getLogger(ProgramJudge.class);
 
@@ -30,6 +32,9 @@ record ProgramJudge(
         StreamThreadExceptionResponse response = ask(failure);
         if (response != StreamThreadExceptionResponse.REPLACE_THREAD) {
             shutDown(failure);
+        }
+        if (response == StreamThreadExceptionResponse.SHUTDOWN_APPLICATION) {
+            endOthers.accept(String.valueOf(failure.getMessage()));
         }
         return response;
     }

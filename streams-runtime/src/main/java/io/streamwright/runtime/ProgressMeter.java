@@ -8,6 +8,7 @@ import io.streamwright.task.TaskStatus;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -21,9 +22,16 @@ import org.apache.kafka.common.TopicPartition;
 final class ProgressMeter {
     private final StatusBoard board;
     private final LogClient log;
-    private final int tasks;
+    private final IntSupplier tasks;
 
-    ProgressMeter(StatusBoard board, LogClient log, int tasks) {
+    /**
+     * Makes a meter.
+     *
+     * @param board where all of this instance's tasks report
+     * @param log says how far their inputs go
+     * @param tasks returns how many tasks this instance has, those that feed global stores included
+     */
+    ProgressMeter(StatusBoard board, LogClient log, IntSupplier tasks) {
         this.board = board;
         this.log = log;
         this.tasks = tasks;
@@ -37,7 +45,7 @@ final class ProgressMeter {
         long aborts = 0;
         long dropped = 0;
         Map<ErrorCategory, Long> errors = new EnumMap<>(ErrorCategory.class);
-        boolean settled = before.statuses().size() == tasks;
+        boolean settled = before.statuses().size() == tasks.getAsInt();
         for (TaskStatus status : before.statuses().values()) {
             consumed.putAll(status.consumed());
             settled &= status.settled();

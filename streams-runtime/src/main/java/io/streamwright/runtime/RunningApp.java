@@ -3,8 +3,10 @@ package io.streamwright.runtime;
 import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.loop.LoopThread;
+import io.streamwright.runtime.group.GroupSeat;
 import io.streamwright.runtime.query.WorkerTasks;
 import io.streamwright.task.GlobalTask;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +17,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: filled by the starting thread, read by any.
  */
 final class RunningApp {
+    /** How long the group may take to tell all instances that they are to stop. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
     private final LogClient log;
     // Volatile: set once by the starting thread.
+    private volatile @Nullable GroupSeat seat;
     private volatile @Nullable GroupMembership membership;
     private volatile @Nullable ProgressMeter meter;
     private volatile @Nullable WorkerPool workers;
     private volatile @Nullable GlobalTask globalTask;
     private volatile @Nullable GlobalLoop globalLoop;
+    // Volatile: set by whoever closes the application, read by whoever releases it.
+    private volatile boolean keepsPlace;
 
     RunningApp(LogClient log) {
         this.log = log;
@@ -29,6 +37,20 @@ final class RunningApp {
 
     LogClient log() {
         return log;
+    }
+
+    void seat(GroupSeat made) {
+        seat = made;
+    }
+
+    /** Lets all instances know that they are to stop. */
+    void stopAll(String reason) {
+        GroupSeat taken = seat;
+        GroupMembership joined = membership;
+        if (taken != null && joined != null) {
+            taken.requestStop(reason);
+            joined.requestRound();
+        }
     }
 
     void joined(GroupMembership joined) {
@@ -79,9 +101,9 @@ final class RunningApp {
         WorkerPool pool = workers();
         GlobalLoop loop = globalLoop;
         if (loop == null) {
-            pool.run();
+            pool.start();
         } else {
-            LoopThread.startLasting(loop.name(), () -> loop.run(pool::run, pool::giveUp));
+            LoopThread.startLasting(loop.name(), () -> loop.run(pool::start, pool::giveUp));
         }
     }
 
@@ -89,6 +111,11 @@ final class RunningApp {
         WorkerPool pool = workers;
         GlobalLoop loop = globalLoop;
         return (pool != null && pool.hasCurrentThread()) || (loop != null && loop.isCurrent());
+    }
+
+    /** The place in the group is to be kept when the application is closed. */
+    void keepPlace() {
+        keepsPlace = true;
     }
 
     void closeWorkers() {
@@ -117,8 +144,10 @@ final class RunningApp {
             steps.add(stores::close); // here, as no loop that may read them is left
         }
         GroupMembership joined = membership;
-        if (joined != null) {
-            steps.add(joined::close);
+        GroupSeat taken = seat;
+        if (joined != null && taken != null) {
+            taken.awaitStopTold(STOP_LIMIT);
+            steps.add(keepsPlace ? joined::suspend : joined::close);
         }
         steps.add(log::close);
         RuntimeException failure = null;

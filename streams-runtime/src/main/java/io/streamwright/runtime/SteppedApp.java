@@ -124,7 +124,7 @@ public final class SteppedApp {
                     settings,
                     plan.tasks().size(),
                     log,
-                    membership,
+                    () -> membership,
                     topics,
                     reports,
                     GlobalFactory.Opened.stores(globals));

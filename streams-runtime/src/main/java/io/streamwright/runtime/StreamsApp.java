@@ -148,7 +148,7 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
         running = app;
         TransactionErrorHandler given = transactionHandler;
         RuntimeSettings effective = given == null ? settings : settings.with(given);
-        ProgramJudge judge = new ProgramJudge(settings.applicationId(), () -> handler, this::shutDown);
+        ProgramJudge judge = new ProgramJudge(settings.applicationId(), () -> handler, this::shutDown, app::stopAll);
         WorkerSupport support = new WorkerSupport(
                 lifecycle, board, localTasks(), judge, clock, effective.workers(), metrics, this::isPaused);
         new AppLauncher(program, config, effective, support, restoreReports).launch(app);
@@ -392,14 +392,20 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     }
 
     /**
-     * As {@link #close(Duration)}, without a bound if the options have none. The group is left whatever they say: there is nobody to take
-     * the place meanwhile on a log that runs in this process.
+     * As {@link #close(Duration)}, without a bound if the options have none. Other instances get the tasks at once, unless this one is to
+     * {@linkplain CloseOptions.GroupMembershipOperation#REMAIN_IN_GROUP keep its place} because it comes back soon. On a log that runs in
+     * this process there are no others, and no place to keep.
      *
      * @return whether everything is closed
      * @throws IllegalArgumentException if the timeout is negative
      */
     public boolean close(CloseOptions options) {
-        return close(new Closing(options).waitAtMost());
+        Closing closing = new Closing(options);
+        RunningApp app = running;
+        if (app != null && closing.keepsPlace()) {
+            app.keepPlace();
+        }
+        return close(closing.waitAtMost().orElse(FOREVER));
     }
 
     /**
@@ -413,17 +419,6 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
                     "local state can only be deleted while the application does not run, but its state is " + state());
         }
         StateCleaner.delete(settings.stateDirectory());
-    }
-
-    /** Reads options. Owner: the thread that closes. */
-    private static final class Closing extends CloseOptions {
-        Closing(CloseOptions options) {
-            super(options);
-        }
-
-        Duration waitAtMost() {
-            return timeout.orElse(FOREVER);
-        }
     }
 
     /** The states of an application's life, those of {@code KafkaStreams.State}. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -44,7 +45,7 @@ final class TaskFactory {
     private final TaskSettings taskSettings;
     private final int tasks;
     private final LogClient log;
-    private final GroupMembership membership;
+    private final Supplier<GroupMembership> membership;
     private final TopicSetup topics;
     private final RestoreProgress restoreProgress;
     private final TaskDefinition.GlobalStores globals;
@@ -54,7 +55,7 @@ final class TaskFactory {
             RuntimeSettings settings,
             int tasks,
             LogClient log,
-            GroupMembership membership,
+            Supplier<GroupMembership> membership,
             TopicSetup topics,
             RestoreProgress restoreProgress,
             TaskDefinition.GlobalStores globals) {
@@ -100,7 +101,7 @@ final class TaskFactory {
                         settings.applicationId() + "-" + id,
                         Duration.ofMillis(settings.task().transactionTimeoutMs()),
                         OPEN_TIMEOUT),
-                membership,
+                membership.get(),
                 restoreProgress,
                 settings.workers().errors());
         return new Task(

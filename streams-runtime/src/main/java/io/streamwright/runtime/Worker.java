@@ -123,6 +123,11 @@ final class Worker {
         mailbox.post(new WorkerMessage.Give(task, next));
     }
 
+    /** Makes the worker close a task that it is to give at once, without committing it. Thread-safe. */
+    void drop(TaskId task) {
+        mailbox.post(new WorkerMessage.Drop(task));
+    }
+
     /** Makes the worker end when it has given its tasks, each of which it was told to. Thread-safe. */
     void requestRetirement() {
         mailbox.post(new WorkerMessage.Retire());
@@ -469,6 +474,14 @@ final class Worker {
             Task task = tasks.get(message.task());
             if (task != null) {
                 task.requestClose();
+            }
+        }
+
+        @Override
+        public void drop(WorkerMessage.Drop message) {
+            Task task = tasks.get(message.task());
+            if (task != null) {
+                task.close();
             }
         }
 

@@ -49,6 +49,18 @@ sealed interface WorkerMessage {
         }
     }
 
+    /**
+     * A task that is to be passed on is to be closed at once, without being committed; without effect if it is closed already.
+     *
+     * @param task the task
+     */
+    record Drop(TaskId task) implements WorkerMessage {
+        @Override
+        public void match(Cases cases) {
+            cases.drop(this);
+        }
+    }
+
     /** The worker is to end when it has given away all that it was told to: this is the last of its messages about tasks. */
     record Retire() implements WorkerMessage {
         @Override
@@ -64,6 +76,8 @@ sealed interface WorkerMessage {
         void take(Take message);
 
         void give(Give message);
+
+        void drop(Drop message);
 
         void retire();
     }

@@ -1,12 +1,14 @@
 package io.streamwright.testing;
 
 import io.streamwright.log.GroupMembership;
+import io.streamwright.log.GroupParticipant;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TransactionalWriter;
 import io.streamwright.log.WriterOptions;
+import java.util.function.Supplier;
 
 /**
  * A client whose calls, and those of what it opens, may be struck by faults.
@@ -44,8 +46,16 @@ final class FaultyLogClient implements LogClient {
 
     @Override
     public GroupMembership join(String groupId) {
-        return new FaultyMembership(
-                faults.get(MadeCall.of(LogCall.JOIN), () -> log.join(groupId), GroupMembership::close), faults);
+        return joined(() -> log.join(groupId));
+    }
+
+    @Override
+    public GroupMembership join(String groupId, GroupParticipant participant) {
+        return joined(() -> log.join(groupId, participant));
+    }
+
+    private GroupMembership joined(Supplier<GroupMembership> join) {
+        return new FaultyMembership(faults.get(MadeCall.of(LogCall.JOIN), join, GroupMembership::close), faults);
     }
 
     @Override

@@ -25,6 +25,21 @@ record FaultyMembership(GroupMembership membership, Faults faults) implements Gr
     }
 
     @Override
+    public void requestRound() {
+        membership.requestRound();
+    }
+
+    @Override
+    public void confirm(int usedGeneration) {
+        membership.confirm(usedGeneration);
+    }
+
+    @Override
+    public void suspend() {
+        faults.run(MadeCall.of(LogCall.LEAVE), membership::suspend);
+    }
+
+    @Override
     public void close() {
         faults.run(MadeCall.of(LogCall.LEAVE), membership::close);
     }

@@ -1,6 +1,7 @@
 package io.streamwright.transaction;
 
 import io.streamwright.log.CommitResult;
+import io.streamwright.log.GroupMembership;
 import io.streamwright.log.TransactionalWriter;
 import java.util.Map;
 import java.util.Set;
@@ -16,19 +17,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Owner: the transaction.
  */
 final class TransactionWriter {
+    private static final int NEVER = -1;
+
     private final TransactionResources resources;
     private @Nullable TransactionalWriter writer;
+    /** In which generation of the group it last wrote or opened; negative before the first time. */
+    private int usedGeneration = NEVER;
 
     TransactionWriter(TransactionResources resources) {
         this.resources = resources;
     }
 
-    /** Opens the id unless it is open, and returns whether it was not; throws what the log throws. */
+    /**
+     * Opens the id unless it is open, and returns whether it was not; throws what the log throws. Whoever was fenced may have been
+     * fenced by the task's new owner, so the group is asked first.
+     */
     boolean open() {
         if (writer != null) {
             return false;
         }
+        GroupMembership membership = resources.membership();
+        if (usedGeneration != NEVER) {
+            membership.confirm(usedGeneration);
+        }
+        int generation = membership.generation();
         writer = resources.log().openWriter(resources.writer());
+        usedGeneration = generation;
         return true;
     }
 
@@ -60,7 +74,9 @@ final class TransactionWriter {
 
     void addOffsets(Map<TopicPartition, OffsetAndMetadata> offsets) {
         try {
-            current().addOffsets(offsets, resources.membership());
+            GroupMembership membership = resources.membership();
+            usedGeneration = membership.generation();
+            current().addOffsets(offsets, membership);
         } catch (RuntimeException e) {
             throw new LogCallFailedException(LogCall.ADD_OFFSETS, e);
         }

@@ -1,5 +1,6 @@
 package io.streamwright.runtime.query;
 
+import io.streamwright.assign.MemberPart;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.processor.TaskId;
 import io.streamwright.store.view.TaskView;
@@ -20,11 +21,18 @@ public final class LocalTasks {
     private final Map<TaskId, TaskView> views = new ConcurrentHashMap<>();
     // Volatile: set once by the starting thread.
     private volatile @Nullable List<PlannedTask> planned;
+    // Volatile: replaced by the group's thread.
+    private volatile @Nullable MemberPart part;
     private volatile @Nullable TaskView globals;
 
     /** The application's tasks are known. */
     public void planned(List<PlannedTask> tasks) {
         planned = tasks.stream().sorted(Comparator.comparing(PlannedTask::id)).toList();
+    }
+
+    /** The group has decided which of them this instance runs. */
+    public void assigned(MemberPart decided) {
+        part = decided;
     }
 
     /** A worker has opened a task; the view of an earlier opening is forgotten. */
@@ -42,9 +50,25 @@ public final class LocalTasks {
         return Optional.ofNullable(globals).filter(view -> !view.isClosed());
     }
 
-    /** Returns all tasks, by id; empty if they are not known yet. */
+    /** Returns all tasks of the application, by id; empty if it is not known yet who runs which. */
     Optional<List<PlannedTask>> planned() {
-        return Optional.ofNullable(planned);
+        return part == null ? Optional.empty() : Optional.ofNullable(planned);
+    }
+
+    /** Returns the tasks that this instance runs, by id; empty if they are not known yet. */
+    Optional<List<PlannedTask>> own() {
+        MemberPart decided = part;
+        return decided == null
+                ? Optional.empty()
+                : planned()
+                        .map(all -> all.stream()
+                                .filter(task -> decided.active().contains(task.id()))
+                                .toList());
+    }
+
+    /** Returns what the group has decided last; empty if it has not yet. */
+    Optional<MemberPart> part() {
+        return Optional.ofNullable(part);
     }
 
     /** Returns what an open task shows; empty if it is not open. */

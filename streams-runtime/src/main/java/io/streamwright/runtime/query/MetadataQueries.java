@@ -5,14 +5,17 @@ import io.streamwright.LagInfo;
 import io.streamwright.StreamsMetadata;
 import io.streamwright.TaskMetadata;
 import io.streamwright.ThreadMetadata;
+import io.streamwright.assign.MemberPart;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.log.KeyPartitioner;
 import io.streamwright.log.LogTopics;
 import io.streamwright.processor.StreamPartitioner;
+import io.streamwright.processor.TaskId;
 import io.streamwright.state.HostInfo;
 import io.streamwright.store.view.Catchup;
 import io.streamwright.store.view.TaskView;
 import io.streamwright.topology.StoreNode;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,7 +34,7 @@ import org.apache.kafka.common.serialization.Serializer;
 /**
  * Says who has what, and how far it is.
  *
- * <p>There is one instance, which has everything; it has no copies.
+ * <p>Who has what is as the group has decided last; nobody has copies.
  *
  * <p>Thread-safe: holds nothing that changes.
  */
@@ -66,7 +69,20 @@ public final class MetadataQueries {
     /** Answers {@code StreamsApp.metadataForAllStreamsClients}. */
     public Collection<StreamsMetadata> allInstances() {
         requireRunning();
-        return tasks.planned().map(this::instance).map(List::of).orElse(List.of());
+        return tasks.part().map(this::instances).orElse(List.of());
+    }
+
+    private List<StreamsMetadata> instances(MemberPart part) {
+        List<StreamsMetadata> all = new ArrayList<>();
+        if (host.equals(HostInfo.unavailable())) {
+            all.add(instance(host, part.active()));
+        }
+        part.activeByHost().forEach((address, active) -> all.add(instance(hostOf(address), active)));
+        return all;
+    }
+
+    private static HostInfo hostOf(String address) {
+        return Objects.requireNonNull(HostInfo.buildFromEndpoint(address), "an instance without an address");
     }
 
     /** Answers {@code StreamsApp.streamsMetadataForStore}. */
@@ -77,14 +93,16 @@ public final class MetadataQueries {
                 .toList();
     }
 
-    private StreamsMetadata instance(List<PlannedTask> all) {
+    private StreamsMetadata instance(HostInfo where, Set<TaskId> active) {
         Set<String> names = new HashSet<>();
         Set<TopicPartition> inputs = new HashSet<>();
-        for (PlannedTask task : all) {
-            names.addAll(task.subTopology().stores());
-            inputs.addAll(task.inputs().keySet());
+        for (PlannedTask task : tasks.planned().orElse(List.of())) {
+            if (active.contains(task.id())) {
+                names.addAll(task.subTopology().stores());
+                inputs.addAll(task.inputs().keySet());
+            }
         }
-        return new LocalInstance(host, names, inputs);
+        return new LocalInstance(where, names, inputs);
     }
 
     /** Answers {@code StreamsApp.queryMetadataForKey}. */
@@ -121,19 +139,36 @@ public final class MetadataQueries {
         Objects.requireNonNull(key, "key cannot be null");
         requireRunning();
         stores.example(store);
-        if (tasks.planned().isEmpty()) {
+        Optional<MemberPart> part = tasks.part();
+        if (tasks.planned().isEmpty() || part.isEmpty()) {
             return KeyQueryMetadata.NOT_AVAILABLE;
         }
         if (stores.isGlobal(store)) {
             return new KeyQueryMetadata(host, Set.of(), NO_PARTITION);
         }
-        return new KeyQueryMetadata(host, Set.of(), partitioning.applyAsInt(largestInput(store)));
+        int partition = partitioning.applyAsInt(largestInput(store));
+        return stores.tasksOf(store).stream()
+                .filter(task -> task.id().partition() == partition)
+                .findFirst()
+                .flatMap(task -> ownerOf(task.id(), part.get()))
+                .map(owner -> new KeyQueryMetadata(owner, Set.of(), partition))
+                .orElse(KeyQueryMetadata.NOT_AVAILABLE);
+    }
+
+    private Optional<HostInfo> ownerOf(TaskId task, MemberPart part) {
+        if (part.active().contains(task)) {
+            return Optional.of(host);
+        }
+        return part.activeByHost().entrySet().stream()
+                .filter(instance -> instance.getValue().contains(task))
+                .map(instance -> hostOf(instance.getKey()))
+                .findFirst();
     }
 
     /** Returns the topic that decides how many partitions a store has. */
     private Input largestInput(String store) {
         Map<String, Integer> counts = new TreeMap<>();
-        for (PlannedTask task : stores.tasksOf(store, null)) {
+        for (PlannedTask task : stores.tasksOf(store)) {
             task.inputs().keySet().forEach(input -> counts.merge(input.topic(), 1, Integer::sum));
         }
         return counts.entrySet().stream()
@@ -149,7 +184,7 @@ public final class MetadataQueries {
      */
     public Map<String, Map<Integer, LagInfo>> lags(LogTopics topics) {
         Map<String, Map<Integer, LagInfo>> lags = new TreeMap<>();
-        List<PlannedTask> all = tasks.planned().orElse(List.of());
+        List<PlannedTask> all = tasks.own().orElse(List.of());
         Map<TopicPartition, Long> ends = topics.stableOffsets(changelogs(all));
         for (PlannedTask task : all) {
             Optional<TaskView> view = tasks.view(task.id());

@@ -67,7 +67,7 @@ public final class StoreQueries {
                     + " does not accept: take the QueryableStoreTypes method for its kind");
         }
         if (tasks.planned().isPresent() && !isGlobal(wanted.storeName())) {
-            tasksOf(wanted.storeName(), wanted.partition());
+            ownTasksOf(wanted.storeName(), wanted.partition());
         }
         return type.create(new LiveStores(this, wanted), wanted.storeName());
     }
@@ -89,7 +89,7 @@ public final class StoreQueries {
             return results;
         }
         if (request.isAllPartitions()) {
-            tasksOf(store, null).forEach(task -> results.addResult(task.id().partition(), ask(task, request)));
+            ownTasksOf(store, null).forEach(task -> results.addResult(task.id().partition(), ask(task, request)));
             return results;
         }
         for (int partition : request.getPartitions()) {
@@ -100,7 +100,10 @@ public final class StoreQueries {
 
     private <R> QueryResult<R> ask(int partition, StateQueryRequest<R> request) {
         try {
-            return ask(tasksOf(request.getStoreName(), partition).get(0), request);
+            if (isElsewhere(request.getStoreName(), partition)) {
+                return QueryResult.forFailure(FailureReason.NOT_PRESENT, elsewhere(request.getStoreName(), partition));
+            }
+            return ask(ownTasksOf(request.getStoreName(), partition).get(0), request);
         } catch (StreamsRebalancingException e) {
             return QueryResult.forFailure(FailureReason.NOT_PRESENT, messageOf(e));
         } catch (InvalidStateStorePartitionException e) {
@@ -161,31 +164,58 @@ public final class StoreQueries {
     }
 
     /**
-     * Returns the tasks that have a store, by partition.
+     * Returns the tasks that have a store, on whatever instance, by partition.
      *
-     * @param partition null: all
-     * @throws StreamsRebalancingException if that is not known yet
-     * @throws InvalidStateStorePartitionException if there is no such partition
+     * @throws StreamsRebalancingException if they are not known yet
      */
-    List<PlannedTask> tasksOf(String store, @Nullable Integer partition) {
-        List<PlannedTask> having = tasks
-                .planned()
+    List<PlannedTask> tasksOf(String store) {
+        return having(store, tasks.planned());
+    }
+
+    private List<PlannedTask> having(String store, Optional<List<PlannedTask>> all) {
+        return all
                 .orElseThrow(() -> new StreamsRebalancingException(
                         "store " + store + " is not assigned yet, ask again: " + standing.describe()))
                 .stream()
                 .filter(task -> task.subTopology().stores().contains(store))
                 .toList();
+    }
+
+    /**
+     * Returns the tasks of this instance that have a store, by partition.
+     *
+     * @param partition null: all
+     * @throws StreamsRebalancingException if that is not known yet
+     * @throws InvalidStateStorePartitionException if there is no such partition, or another instance has it
+     */
+    private List<PlannedTask> ownTasksOf(String store, @Nullable Integer partition) {
+        List<PlannedTask> own = having(store, tasks.own());
         if (partition == null) {
-            return having;
+            return own;
         }
-        List<PlannedTask> asked = having.stream()
-                .filter(task -> task.id().partition() == partition)
-                .toList();
+        List<PlannedTask> asked =
+                own.stream().filter(task -> task.id().partition() == partition).toList();
         if (asked.isEmpty()) {
-            throw new InvalidStateStorePartitionException("store " + store + " has no partition " + partition
-                    + "; it has " + having.size() + ", from 0 on, and all are owned by " + owner);
+            throw new InvalidStateStorePartitionException(
+                    isElsewhere(store, partition) ? elsewhere(store, partition) : noSuch(store, partition));
         }
         return asked;
+    }
+
+    private String noSuch(String store, int partition) {
+        int count = tasksOf(store).size();
+        String owned = ownTasksOf(store, null).size() == count ? ", and all are owned by " + owner : "";
+        return "store " + store + " has no partition " + partition + "; it has " + count + ", from 0 on" + owned;
+    }
+
+    private boolean isElsewhere(String store, int partition) {
+        return tasksOf(store).stream().anyMatch(task -> task.id().partition() == partition)
+                && ownTasksOf(store, null).stream().noneMatch(task -> task.id().partition() == partition);
+    }
+
+    private static String elsewhere(String store, int partition) {
+        return "partition " + partition + " of store " + store
+                + " is owned by another instance: StreamsApp.queryMetadataForKey says which";
     }
 
     /**
@@ -219,7 +249,7 @@ public final class StoreQueries {
                             "global store " + store + " is not open yet, ask again: " + standing.describe())));
         }
         List<TaskView> views = new ArrayList<>();
-        for (PlannedTask task : tasksOf(store, partition)) {
+        for (PlannedTask task : ownTasksOf(store, partition)) {
             views.add(open(task, store));
         }
         return views;
