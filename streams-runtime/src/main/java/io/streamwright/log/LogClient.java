@@ -32,23 +32,29 @@ public interface LogClient extends AutoCloseable {
     TransactionalWriter openWriter(WriterOptions options);
 
     /**
-     * Joins a group as a new member, which begins a new generation: offsets of older generations are refused from then on.
+     * Joins a group as a new member, which begins a new generation: offsets of older generations are refused from then on. A log that
+     * knows a member again may give it the place of its former self instead, whose offsets are refused from then on.
      *
-     * @param groupId the group, for an application its id
+     * @param options the group, and who joins it
      * @throws org.apache.kafka.common.errors.GroupMaxSizeReachedException if the group has a live member and the log allows one
      */
-    GroupMembership join(String groupId);
+    GroupMembership join(MemberOptions options);
+
+    /** As {@link #join(MemberOptions)}, for a member that is new each time and names no topics. */
+    default GroupMembership join(String groupId) {
+        return join(MemberOptions.of(groupId));
+    }
 
     /**
      * Joins a group whose members share work. On a log that takes one member only, that one gets everything: its first round has ended
      * when this returns. Else rounds begin and end at any time from now on, also before this returns.
      *
-     * @param groupId the group, for an application its id
+     * @param options the group, and who joins it
      * @param participant this side of it
-     * @throws org.apache.kafka.common.errors.GroupMaxSizeReachedException as {@link #join(String)}
+     * @throws org.apache.kafka.common.errors.GroupMaxSizeReachedException as {@link #join(MemberOptions)}
      */
-    default GroupMembership join(String groupId, GroupParticipant participant) {
-        LoneRounds alone = new LoneRounds(join(groupId), participant);
+    default GroupMembership join(MemberOptions options, GroupParticipant participant) {
+        LoneRounds alone = new LoneRounds(join(options), participant);
         alone.requestRound();
         return alone;
     }

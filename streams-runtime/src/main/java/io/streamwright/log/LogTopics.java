@@ -14,6 +14,13 @@ import org.apache.kafka.common.TopicPartition;
  */
 public interface LogTopics {
 
+    /**
+     * Returns whether those who run the log make the topics that programs name: an application then makes its internal topics only.
+     */
+    default boolean areMadeByOthers() {
+        return false;
+    }
+
     /** Returns the names of all topics. */
     Set<String> names();
 

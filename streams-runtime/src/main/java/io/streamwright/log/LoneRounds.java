@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * <p>Thread-safe: one round at a time.
  *
- * @see LogClient#join(String, GroupParticipant)
+ * @see LogClient#join(MemberOptions, GroupParticipant)
  */
 final class LoneRounds implements GroupMembership {
     private final GroupMembership member;

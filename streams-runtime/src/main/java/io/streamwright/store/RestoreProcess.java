@@ -57,7 +57,7 @@ public final class RestoreProcess implements AutoCloseable {
      * @throws StoreInvariantException if a store is ahead of its changelog; nothing was changed
      */
     public static RestoreProcess start(LogClient log, TaskStores stores, RestoreProgress listener) {
-        LogReader reader = log.openReader(ReaderOptions.DEFAULT);
+        LogReader reader = log.openReader(ReaderOptions.DEFAULT.with(ReaderOptions.Purpose.RESTORE));
         try {
             RestoreProcess process = new RestoreProcess(log, stores, listener, reader);
             process.plan();

@@ -5,6 +5,7 @@ import io.streamwright.log.GroupParticipant;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TransactionalWriter;
 import io.streamwright.log.WriterOptions;
@@ -45,13 +46,13 @@ final class FaultyLogClient implements LogClient {
     }
 
     @Override
-    public GroupMembership join(String groupId) {
-        return joined(() -> log.join(groupId));
+    public GroupMembership join(MemberOptions options) {
+        return joined(() -> log.join(options));
     }
 
     @Override
-    public GroupMembership join(String groupId, GroupParticipant participant) {
-        return joined(() -> log.join(groupId, participant));
+    public GroupMembership join(MemberOptions options, GroupParticipant participant) {
+        return joined(() -> log.join(options, participant));
     }
 
     private GroupMembership joined(Supplier<GroupMembership> join) {

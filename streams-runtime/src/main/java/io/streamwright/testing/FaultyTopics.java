@@ -25,6 +25,11 @@ final class FaultyTopics implements LogTopics {
     }
 
     @Override
+    public boolean areMadeByOthers() {
+        return topics.areMadeByOthers();
+    }
+
+    @Override
     public Set<String> names() {
         return faults.get(MadeCall.of(LogCall.TOPIC_NAMES), topics::names);
     }

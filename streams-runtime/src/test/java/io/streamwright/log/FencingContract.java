@@ -1,7 +1,6 @@
 package io.streamwright.log;
 
 import static io.streamwright.log.LogContractSteps.append;
-import static io.streamwright.log.LogContractSteps.appendSeveralBatches;
 import static io.streamwright.log.LogContractSteps.commit;
 import static io.streamwright.log.LogContractSteps.get;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,12 +38,7 @@ interface FencingContract extends LogContractSteps {
         // given
         TransactionalWriter old = writer("w");
         old.begin();
-        for (int i = 0; i < 2000; i++) {
-            append(
-                    old,
-                    P0,
-                    "old record number " + i + ", so many that a batch of them is on the log before the commit");
-        }
+        appendSeveralBatches(old, P0);
         // when
         TransactionalWriter current = writer("w");
         assertThatThrownBy(() -> commit(old))
@@ -77,12 +71,7 @@ interface FencingContract extends LogContractSteps {
         // given
         TransactionalWriter old = writer("w");
         old.begin();
-        for (int i = 0; i < 2000; i++) {
-            append(
-                    old,
-                    P0,
-                    "old record number " + i + ", so many that a batch of them is on the log before the takeover");
-        }
+        appendSeveralBatches(old, P0);
         commitValues("other", P0, "other");
         // when
         writer("w");
@@ -102,13 +91,13 @@ interface FencingContract extends LogContractSteps {
     @Test
     default void transactionOlderThanItsTimeout_isAborted_andItsWriterGoesOnAfterAbort() {
         // given
-        TransactionalWriter writer = writer("w");
+        TransactionalWriter writer = log().openWriter(new WriterOptions("w", shortTimeout(), LONG));
         writer.begin();
         appendSeveralBatches(writer, P0);
         commitValues("other", P0, "other");
         assertThat(log().topics().stableOffsets(Set.of(P0))).containsEntry(P0, 0L);
         // when
-        passTime(TRANSACTION_TIMEOUT.plusSeconds(1));
+        passTime(shortTimeout().plusSeconds(1));
         // then
         await().atMost(LONG)
                 .until(() -> log().topics().stableOffsets(Set.of(P0)).get(P0) > 0);

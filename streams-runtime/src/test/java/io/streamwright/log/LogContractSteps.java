@@ -37,14 +37,33 @@ interface LogContractSteps {
         }
     }
 
+    /** Returns the timeout of a transaction that {@link #passTime} lets grow too old. */
+    default Duration shortTimeout() {
+        return TRANSACTION_TIMEOUT;
+    }
+
+    /** Waits until the log has a record of an open transaction in a partition, if records get there on a thread of their own. */
+    default void awaitRecordsIn(TopicPartition partition) {}
+
+    /** Returns whether a thread waits for data in a reader's poll. */
+    default boolean waitsInPoll(Thread thread) {
+        return thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    /** Returns whether a poll may return a part of a batch, rather than more records than it was asked for. */
+    default boolean splitsBatches() {
+        return false;
+    }
+
     /** Appends so much that batches of it are on the log before the transaction ends. */
-    static void appendSeveralBatches(TransactionalWriter writer, TopicPartition partition) {
+    default void appendSeveralBatches(TransactionalWriter writer, TopicPartition partition) {
         for (int i = 0; i < 2000; i++) {
             append(
                     writer,
                     partition,
                     "record number " + i + " of a transaction that is larger than one batch of the log is");
         }
+        awaitRecordsIn(partition);
     }
 
     static CommitResult commit(TransactionalWriter writer) {

@@ -1,11 +1,11 @@
 package io.streamwright.log;
 
 import static io.streamwright.log.LogContractSteps.append;
-import static io.streamwright.log.LogContractSteps.appendSeveralBatches;
 import static io.streamwright.log.LogContractSteps.commit;
 import static io.streamwright.log.LogContractSteps.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.Map;
 import java.util.Set;
@@ -87,8 +87,9 @@ interface OffsetContract extends LogContractSteps {
         writer.addOffsets(Map.of(P1, new OffsetAndMetadata(17)), member);
         appendSeveralBatches(writer, P0);
         // then
-        assertThatThrownBy(() -> log().topics().committedOffsets("app", Set.of(P1)))
-                .isInstanceOf(UnstableOffsetCommitException.class);
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThatThrownBy(() -> log().topics().committedOffsets("app", Set.of(P1)))
+                        .isInstanceOf(UnstableOffsetCommitException.class));
         commit(writer);
         assertThat(log().topics().committedOffsets("app", Set.of(P1)))
                 .containsOnly(Map.entry(P1, new OffsetAndMetadata(17)));

@@ -102,12 +102,7 @@ interface TopicContract extends LogContractSteps {
         // given
         TransactionalWriter writer = writer("w");
         writer.begin();
-        for (int i = 0; i < 2000; i++) {
-            append(
-                    writer,
-                    P0,
-                    "record number " + i + " of a transaction that is open when the log closes, several batches");
-        }
+        appendSeveralBatches(writer, P0);
         commitValues("other", P0, "other");
         // when
         reopen();

@@ -155,8 +155,8 @@ final class TopicWriterFailureTest {
         }
 
         @Override
-        public GroupMembership join(String groupId) {
-            return new FailingMembership(this, real.join(groupId));
+        public GroupMembership join(MemberOptions options) {
+            return new FailingMembership(this, real.join(options));
         }
 
         @Override

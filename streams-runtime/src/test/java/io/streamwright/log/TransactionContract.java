@@ -1,7 +1,6 @@
 package io.streamwright.log;
 
 import static io.streamwright.log.LogContractSteps.append;
-import static io.streamwright.log.LogContractSteps.appendSeveralBatches;
 import static io.streamwright.log.LogContractSteps.bytes;
 import static io.streamwright.log.LogContractSteps.commit;
 import static io.streamwright.log.LogContractSteps.get;

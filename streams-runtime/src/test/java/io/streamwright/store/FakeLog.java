@@ -6,6 +6,7 @@ import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogRecord;
 import io.streamwright.log.LogTopics;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TopicSpec;
 import io.streamwright.log.TransactionalWriter;
@@ -103,7 +104,7 @@ final class FakeLog implements LogClient {
     }
 
     @Override
-    public GroupMembership join(String groupId) {
+    public GroupMembership join(MemberOptions options) {
         throw new UnsupportedOperationException();
     }
 

@@ -5,6 +5,7 @@ import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TopicSpec;
 import io.streamwright.log.TransactionalWriter;
@@ -58,7 +59,7 @@ final class ScriptedLog implements LogClient, LogTopics, GroupMembership {
     }
 
     @Override
-    public GroupMembership join(String groupId) {
+    public GroupMembership join(MemberOptions options) {
         return this;
     }
 

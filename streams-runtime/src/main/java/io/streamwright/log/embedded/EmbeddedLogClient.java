@@ -4,6 +4,7 @@ import io.streamwright.log.GroupMembership;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TransactionalWriter;
 import io.streamwright.log.WriterOptions;
@@ -61,8 +62,9 @@ final class EmbeddedLogClient implements LogClient {
     }
 
     @Override
-    public GroupMembership join(String groupId) {
+    public GroupMembership join(MemberOptions options) {
         checkOpen();
+        String groupId = options.groupId();
         if (groupId.isEmpty()) {
             throw new InvalidGroupIdException("empty group id");
         }

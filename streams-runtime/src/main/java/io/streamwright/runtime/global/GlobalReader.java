@@ -64,7 +64,7 @@ public final class GlobalReader implements AutoCloseable {
                 partitionsOf.computeIfAbsent(store, any -> new ArrayList<>()).add(partition));
         this.task = task;
         this.topics = log.topics();
-        this.reader = log.openReader(ReaderOptions.DEFAULT);
+        this.reader = log.openReader(ReaderOptions.DEFAULT.with(ReaderOptions.Purpose.GLOBAL));
         this.support = support;
         this.readFailures = new ReadFailures(support.errors());
         this.restoring = new RestoringPartitions(support.progress());

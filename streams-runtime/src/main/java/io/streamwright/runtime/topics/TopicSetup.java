@@ -75,8 +75,11 @@ public final class TopicSetup implements TopicCatalog {
             return existing.getAsInt();
         }
         if (!autoCreate) {
-            throw new UnknownTopicOrPartitionException("output topic " + topic + " does not exist and "
-                    + StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG + " is off; create it, or switch that on");
+            throw new UnknownTopicOrPartitionException("output topic " + topic + " does not exist"
+                    + (topics.areMadeByOthers()
+                            ? ": create it on the brokers, which no application does by itself"
+                            : " and " + StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG
+                                    + " is off; create it, or switch that on"));
         }
         create(new TopicSpec(topic, defaultPartitions, Map.of()));
         return partitionCount(topic).orElse(defaultPartitions);
