@@ -21,8 +21,8 @@ record LogAddress(String text) {
     private static final Pattern NAME = Pattern.compile("[0-9A-Za-z._-]+");
     private static final int MAX_PORT = 65_535;
 
-    static final String ALLOWED = EMBEDDED + "PATH for a log in a directory of this machine, or " + MEMORY
-            + "NAME for one that ends with the process (Apache Kafka, by host:port, cannot be the log yet)";
+    static final String ALLOWED = EMBEDDED + "PATH for a log in a directory of this machine, " + MEMORY
+            + "NAME for one that ends with the process, or host:port for Apache Kafka, several with commas between them";
 
     /** Joins what the configuration splits at commas, which a path may have. */
     static LogAddress of(List<?> parts) {

@@ -42,8 +42,8 @@ public class StreamsConfig extends AbstractConfig {
     public static final String APPLICATION_ID_CONFIG = "application.id";
 
     /**
-     * Where the log is: {@code embedded:PATH} for a directory of this machine or {@code memory:NAME} for a log that ends with the
-     * process. A list of {@code host:port} is accepted here, but Apache Kafka cannot be the log yet.
+     * Where the log is: {@code embedded:PATH} for a directory of this machine, {@code memory:NAME} for a log that ends with the
+     * process, or a list of {@code host:port} for the brokers of Apache Kafka.
      *
      * <p>Text or list; required.
      */

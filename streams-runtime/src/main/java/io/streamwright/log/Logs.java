@@ -29,7 +29,7 @@ public final class Logs {
     /**
      * Opens the log at an address, or joins it if this process has it open.
      *
-     * @param address {@code embedded:PATH} or {@code memory:NAME}
+     * @param address {@code embedded:PATH}, {@code memory:NAME}, or {@code host:port} of Apache Kafka
      * @param config settings by name; unknown ones are ignored
      * @throws ConfigException if no log knows the address
      */
@@ -39,7 +39,7 @@ public final class Logs {
                         () -> new ConfigException(
                                 "bootstrap.servers",
                                 address,
-                                "no log here has such an address (Apache Kafka cannot be the log yet); use embedded:PATH for a log in a directory or memory:NAME for one in memory"))
+                                "no log here has such an address; use embedded:PATH for a log in a directory, memory:NAME for one in memory, or host:port for Apache Kafka"))
                 .open(address, config);
     }
 

@@ -35,7 +35,7 @@ final class PackageMap {
             metrics       : PUBLIC loop
             log           : . errors loop metrics
             log.embedded  : . errors loop lock metrics log
-            log.kafka     : . errors loop metrics log
+            log.kafka     : . errors loop lock metrics log
             store         : PUBLIC topology loop metrics log
             store.rocksdb : PUBLIC topology loop lock metrics log store
             transaction   : PUBLIC topology loop metrics log store

@@ -69,10 +69,10 @@ final class EmbeddedLogProviderTest {
     }
 
     @Test
-    void addressOfApacheKafka_isRefusedAsNotThereYet() {
-        assertThatThrownBy(() -> Logs.open("localhost:9092", Map.of()))
+    void hostWithoutPort_isRefused() {
+        assertThatThrownBy(() -> Logs.open("localhost", Map.of()))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContainingAll("localhost:9092", "Apache Kafka cannot be the log yet", "embedded:PATH");
+                .hasMessageContainingAll("localhost", "host:port for Apache Kafka", "embedded:PATH");
     }
 
     @Test

@@ -1,0 +1,191 @@
+package io.streamwright.log.kafka;
+
+import io.streamwright.log.GroupMembership;
+import io.streamwright.log.MemberOptions;
+import io.streamwright.loop.LoopThread;
+import io.streamwright.loop.Pause;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.GroupMaxSizeReachedException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A membership of a consumer group, held by a consumer that reads nothing: a thread of its own polls it, whatever tasks are doing.
+ *
+ * <p>A member that was too slow for its session joins again by itself, in a later generation; transactions of its earlier one are
+ * refused. What was taken over by somebody else meanwhile is fenced by its transactional id as well.
+ *
+ * <p>Thread-safe: the consumer belongs to the thread, the others see what is volatile here.
+ */
+final class KafkaMembership implements GroupMembership {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaMembership.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(30);
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
+    private static final long RETRY_MS = 500;
+    /** No topic has such a name: a member that names no topics is one all the same. */
+    private static final Pattern NO_TOPIC = Pattern.compile("(?!)");
+
+    private final MemberOptions options;
+    private final Consumer<byte[], byte[]> consumer;
+    private final Runnable onClose;
+    private final CompletableFuture<ConsumerGroupMetadata> joined = new CompletableFuture<>();
+    private final LoopThread thread;
+    // Volatile: written by the thread, but closing, which is written by who closes.
+    private volatile ConsumerGroupMetadata metadata;
+    private volatile boolean refused;
+    private volatile boolean closing;
+
+    private KafkaMembership(
+            KafkaLogSettings settings, MemberOptions options, Optional<String> instanceId, Runnable onClose) {
+        this.options = options;
+        this.onClose = onClose;
+        Map<String, Object> config = settings.member(options.groupId(), instanceId);
+        config.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(OneMemberAssignor.class.getName()));
+        OneMemberAssignor.Seat seat = this::assigned;
+        config.put(OneMemberAssignor.SEAT, seat);
+        this.consumer = new KafkaConsumer<>(config);
+        this.metadata = consumer.groupMetadata();
+        this.thread = LoopThread.start(settings.clientName() + "-member", this::run);
+    }
+
+    /**
+     * Joins a group and waits until that is done.
+     *
+     * @param instanceId identity that the broker knows again; empty for a member that is new
+     * @param onClose called once when it has left
+     * @throws GroupMaxSizeReachedException if another member is at work; this one has left again
+     * @throws TimeoutException if the group did not take it in time; it has given up
+     */
+    static KafkaMembership join(
+            KafkaLogSettings settings, MemberOptions options, Optional<String> instanceId, Runnable onClose) {
+        KafkaMembership membership = new KafkaMembership(settings, options, instanceId, onClose);
+        try {
+            membership.metadata = membership.joined.get(JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return membership;
+        } catch (java.util.concurrent.TimeoutException late) {
+            membership.close();
+            throw new TimeoutException(
+                    "group " + options.groupId() + " could not be joined in " + JOIN_LIMIT.toSeconds() + " s", late);
+        } catch (ExecutionException | InterruptedException failure) {
+            membership.close();
+            throw KafkaFailures.of(failure);
+        }
+    }
+
+    private void run() {
+        boolean leaves = true;
+        try {
+            if (options.topics().isEmpty()) {
+                consumer.subscribe(NO_TOPIC);
+            } else {
+                consumer.subscribe(options.topics());
+            }
+            while (!closing && !refused) {
+                step();
+            }
+        } catch (RuntimeException failure) {
+            leaves = !(failure instanceof FencedInstanceIdException);
+            joined.completeExceptionally(failure);
+            LOG.error(
+                    "membership of group {} has ended, transactions with its offsets are refused from now on",
+                    options.groupId(),
+                    failure);
+        }
+        leave(leaves);
+    }
+
+    private void leave(boolean leaves) {
+        try {
+            consumer.close(CloseOptions.timeout(LEAVE_LIMIT)
+                    .withGroupMembershipOperation(
+                            leaves
+                                    ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                    : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
+        } catch (RuntimeException failure) {
+            LOG.warn("member of group {} has left without an answer", options.groupId(), failure);
+        }
+    }
+
+    private void step() {
+        try {
+            consumer.poll(POLL);
+        } catch (WakeupException woken) {
+            return; // closing says what to do
+        } catch (RetriableException failure) {
+            LOG.warn("member of group {} tries again: {}", options.groupId(), failure.toString());
+            Pause.forMs(RETRY_MS);
+        }
+    }
+
+    /** Called by the assignor, on the consumer's thread, at the end of each rebalance. */
+    private void assigned(boolean atWork, ConsumerGroupMetadata place) {
+        if (atWork) {
+            metadata = place;
+            LOG.info(
+                    "member {} of group {} is at work generation={}",
+                    place.memberId(),
+                    options.groupId(),
+                    place.generationId());
+            joined.complete(place);
+        } else {
+            refused = true;
+            joined.completeExceptionally(new GroupMaxSizeReachedException("group " + options.groupId()
+                    + " has another member at work, and one at a time can be: close it first, or use another application"
+                    + " id"));
+        }
+    }
+
+    /** Returns a membership in the words of the clients. */
+    @SuppressWarnings("removal") // a membership that a test has wrapped has no other way to its three values
+    static ConsumerGroupMetadata metadataOf(GroupMembership membership) {
+        return membership instanceof KafkaMembership own
+                ? own.metadata
+                : new ConsumerGroupMetadata(
+                        membership.groupId(), membership.generation(), membership.memberId(), Optional.empty());
+    }
+
+    @Override
+    public String groupId() {
+        return options.groupId();
+    }
+
+    @Override
+    public String memberId() {
+        return metadata.memberId();
+    }
+
+    @Override
+    public int generation() {
+        return metadata.generationId();
+    }
+
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        consumer.wakeup();
+        if (!thread.join(LEAVE_LIMIT.plus(LEAVE_LIMIT))) {
+            LOG.warn("member of group {} has not left in time; its session will end by itself", options.groupId());
+        }
+        onClose.run();
+    }
+}
