@@ -9,6 +9,7 @@ import io.streamwright.assign.Instance;
 import io.streamwright.assign.MemberState;
 import io.streamwright.assign.PlannedTask;
 import io.streamwright.log.LogClient;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.processor.TaskId;
 import io.streamwright.runtime.group.GroupSeat;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +58,8 @@ final class AppLauncher {
         LogClient log = app.log();
         TopicSetup topics = new TopicSetup(
                 log.topics(),
-                config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG),
+                config.getBoolean(StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG)
+                        && !log.topics().areMadeByOthers(),
                 config.getInt(StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG));
         StartCalls calls = new StartCalls(settings.workers().errors(), support.clock());
         AppPlan plan =
@@ -63,10 +67,11 @@ final class AppLauncher {
         support.localTasks().planned(plan.tasks());
         GroupSeat seat = seat(plan);
         app.seat(seat);
-        app.joined(calls.make("join the group", () -> log.join(settings.applicationId(), seat)));
+        // Before the group is joined: topics that come up later would begin another generation of it.
         calls.make(
                 "create the internal topics",
                 () -> topics.createMissing(plan.internalTopics(), config.topicSettings()));
+        app.joined(calls.make("join the group", () -> log.join(member(plan), seat)));
         Optional<GlobalFactory.Opened> globals = globals(app, plan);
         TaskFactory factory = new TaskFactory(
                 program,
@@ -108,6 +113,14 @@ final class AppLauncher {
                 new GroupLeader(new EvenPlacement(tasks)),
                 part -> support.localTasks().assigned(part),
                 cause -> support.judge().shutDown(cause));
+    }
+
+    private MemberOptions member(AppPlan plan) {
+        Set<String> topics = plan.tasks().stream()
+                .flatMap(task -> task.inputs().keySet().stream())
+                .map(TopicPartition::topic)
+                .collect(Collectors.toUnmodifiableSet());
+        return new MemberOptions(settings.applicationId(), topics, settings.stateDirectory());
     }
 
     private Optional<GlobalFactory.Opened> globals(RunningApp app, AppPlan plan) {

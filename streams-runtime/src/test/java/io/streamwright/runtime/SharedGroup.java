@@ -8,6 +8,7 @@ import io.streamwright.log.LogProvider;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
 import io.streamwright.log.Logs;
+import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
 import io.streamwright.log.TransactionalWriter;
 import io.streamwright.log.WriterOptions;
@@ -148,15 +149,15 @@ final class SharedGroup implements LogProvider, AutoCloseable {
         }
 
         @Override
-        public GroupMembership join(String groupId) {
-            return log.join(groupId);
+        public GroupMembership join(MemberOptions options) {
+            return log.join(options);
         }
 
         @Override
-        public GroupMembership join(String groupId, GroupParticipant participant) {
+        public GroupMembership join(MemberOptions options, GroupParticipant participant) {
             synchronized (SharedGroup.this) {
                 if (real == null) {
-                    real = log.join(groupId);
+                    real = log.join(options);
                 }
                 Member member = new Member(participant, nextId());
                 members.put(member.id, member);
