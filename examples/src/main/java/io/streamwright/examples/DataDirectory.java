@@ -12,11 +12,19 @@ import java.util.Properties;
  * Where a job keeps its topics and its state. Immutable.
  *
  * @param path an existing directory that can be written to
+ * @param logAddress where the topics are: in the directory, or on brokers
+ * @param state what belongs to that log
  */
-public record DataDirectory(Path path) {
+public record DataDirectory(Path path, String logAddress, Path state) {
+
+    /** Keeps everything in a directory. */
+    public DataDirectory(Path path) {
+        this(path, "embedded:" + path.resolve("log"), path.resolve("state"));
+    }
 
     /**
-     * Returns the directory that {@link Option#DATA} names, created if it does not exist.
+     * Returns the directory that {@link Option#DATA} names, created if it does not exist; with the topics on the brokers that {@link
+     * Option#BOOTSTRAP_SERVER} names, if it does.
      *
      * @param byDefault the directory if the option is not given, below the project's {@code data}
      * @throws UsageException if there can be no such directory, or it cannot be written to
@@ -33,7 +41,10 @@ public record DataDirectory(Path path) {
             }
             Files.createDirectories(path);
             Files.delete(Files.createTempFile(path, "writable", ".tmp"));
-            return new DataDirectory(path);
+            return arguments
+                    .text(Option.BOOTSTRAP_SERVER)
+                    .map(servers -> new DataDirectory(path, servers, path.resolve("state-of-kafka")))
+                    .orElseGet(() -> new DataDirectory(path));
         } catch (InvalidPathException | IOException e) {
             throw new UsageException("data directory " + text + " cannot be written to ("
                     + (e instanceof AccessDeniedException ? "permission denied" : Explanation.of(e))
@@ -41,17 +52,12 @@ public record DataDirectory(Path path) {
         }
     }
 
-    /** Returns the address of the log in it. */
-    public String logAddress() {
-        return "embedded:" + path.resolve("log");
-    }
-
     /** Returns the settings of an application on that log, which keeps its state beside it. */
     public Properties settings(String applicationId, long workers) {
         Properties settings = new Properties();
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
-        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, logAddress());
-        settings.put(StreamsConfig.STATE_DIR_CONFIG, path.resolve("state").toString());
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, logAddress);
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, Math.toIntExact(workers));
         return settings;
     }

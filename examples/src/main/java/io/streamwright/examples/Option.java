@@ -14,6 +14,12 @@ public record Option(String name, String placeholder, boolean repeatable, String
     public static final Option DATA =
             value("--data", "DIR", "where the topics and the state are kept (default: data/JOB in the project)");
 
+    /** Which brokers are the log, instead of the embedded one. */
+    public static final Option BOOTSTRAP_SERVER = value(
+            "--bootstrap-server",
+            "HOST:PORT",
+            "keep the topics on this broker of Apache Kafka, and only the state here");
+
     /** How many partitions a job's topics get. */
     public static final Option PARTITIONS =
             value("--partitions", "N", "partitions of each topic, when they are created");

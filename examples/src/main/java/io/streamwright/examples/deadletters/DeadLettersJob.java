@@ -60,7 +60,7 @@ public final class DeadLettersJob implements Job {
 
     @Override
     public List<Option> options() {
-        return List.of(INPUT, Option.DATA, Option.PARTITIONS, Option.WORKERS, Option.PROGRESS);
+        return List.of(INPUT, Option.DATA, Option.BOOTSTRAP_SERVER, Option.PARTITIONS, Option.WORKERS, Option.PROGRESS);
     }
 
     @Override

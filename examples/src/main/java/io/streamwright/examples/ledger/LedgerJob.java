@@ -58,7 +58,16 @@ public final class LedgerJob implements Job {
 
     @Override
     public List<Option> options() {
-        return List.of(PAYMENTS, ACCOUNTS, SEED, RATE, Option.DATA, Option.PARTITIONS, Option.WORKERS, Option.PROGRESS);
+        return List.of(
+                PAYMENTS,
+                ACCOUNTS,
+                SEED,
+                RATE,
+                Option.DATA,
+                Option.BOOTSTRAP_SERVER,
+                Option.PARTITIONS,
+                Option.WORKERS,
+                Option.PROGRESS);
     }
 
     @Override

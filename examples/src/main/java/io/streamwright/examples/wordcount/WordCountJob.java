@@ -45,7 +45,13 @@ public final class WordCountJob implements Job {
 
     @Override
     public List<Option> options() {
-        return List.of(InputFiles.INPUT, Option.DATA, Option.PARTITIONS, Option.WORKERS, Option.PROGRESS);
+        return List.of(
+                InputFiles.INPUT,
+                Option.DATA,
+                Option.BOOTSTRAP_SERVER,
+                Option.PARTITIONS,
+                Option.WORKERS,
+                Option.PROGRESS);
     }
 
     @Override
