@@ -44,6 +44,11 @@ final class LoneRounds implements GroupMembership {
     }
 
     @Override
+    public void confirm(int usedGeneration) {
+        member.confirm(usedGeneration);
+    }
+
+    @Override
     public void suspend() {
         member.suspend();
     }

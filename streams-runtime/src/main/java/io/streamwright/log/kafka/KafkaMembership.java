@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -39,6 +40,7 @@ final class KafkaMembership implements GroupMembership {
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(30);
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
     private static final long RETRY_MS = 500;
+    private static final int NONE = -1;
     /** No topic has such a name: a member that names no topics is one all the same. */
     private static final Pattern NO_TOPIC = Pattern.compile("(?!)");
 
@@ -50,7 +52,11 @@ final class KafkaMembership implements GroupMembership {
     // Volatile: written by the thread, but closing, which is written by who closes.
     private volatile ConsumerGroupMetadata metadata;
     private volatile boolean refused;
+    private volatile boolean ended;
+    // Volatile: written by those who ask for something, read by the thread.
     private volatile boolean closing;
+    private volatile boolean keepsPlace;
+    private volatile int roundAskedIn = NONE;
 
     private KafkaMembership(
             KafkaLogSettings settings, MemberOptions options, Optional<String> instanceId, Runnable onClose) {
@@ -91,6 +97,7 @@ final class KafkaMembership implements GroupMembership {
 
     private void run() {
         boolean leaves = true;
+        int roundBegunIn = NONE;
         try {
             if (options.topics().isEmpty()) {
                 consumer.subscribe(NO_TOPIC);
@@ -98,8 +105,14 @@ final class KafkaMembership implements GroupMembership {
                 consumer.subscribe(options.topics());
             }
             while (!closing && !refused) {
+                int asked = roundAskedIn;
+                if (asked > roundBegunIn) {
+                    roundBegunIn = asked;
+                    consumer.enforceRebalance("a task is to be opened anew");
+                }
                 step();
             }
+            leaves = !(keepsPlace && metadata.groupInstanceId().isPresent());
         } catch (RuntimeException failure) {
             leaves = !(failure instanceof FencedInstanceIdException);
             joined.completeExceptionally(failure);
@@ -108,6 +121,7 @@ final class KafkaMembership implements GroupMembership {
                     options.groupId(),
                     failure);
         }
+        ended = true;
         leave(leaves);
     }
 
@@ -174,6 +188,34 @@ final class KafkaMembership implements GroupMembership {
     @Override
     public int generation() {
         return metadata.generationId();
+    }
+
+    /** One round is begun for each generation in which it is asked for. */
+    @Override
+    public void requestRound() {
+        int current = generation();
+        if (roundAskedIn < current) {
+            roundAskedIn = current;
+            consumer.wakeup();
+        }
+    }
+
+    @Override
+    public void confirm(int usedGeneration) {
+        if (ended) {
+            throw new CommitFailedException("this is no member of group " + groupId() + " any more: its place may be another's");
+        }
+        if (generation() <= usedGeneration) {
+            requestRound();
+            throw new TimeoutException("group " + groupId() + " has not confirmed yet that this member is in it after generation "
+                    + usedGeneration + ": try again");
+        }
+    }
+
+    @Override
+    public void suspend() {
+        keepsPlace = true;
+        close();
     }
 
     @Override
