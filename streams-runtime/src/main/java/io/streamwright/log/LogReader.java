@@ -14,7 +14,10 @@ import org.apache.kafka.common.TopicPartition;
  */
 public interface LogReader extends AutoCloseable {
 
-    /** Replaces the partitions read. Those that stay keep their position; new ones must be given one by {@link #seek}. */
+    /**
+     * Replaces the partitions read. Those that stay keep their position; new ones must be given one by {@link #seek}, or be paused, before
+     * the next poll.
+     */
     void assign(Collection<TopicPartition> partitions);
 
     /** Returns the partitions read. */

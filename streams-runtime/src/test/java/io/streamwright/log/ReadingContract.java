@@ -62,16 +62,21 @@ interface ReadingContract extends LogContractSteps {
     }
 
     @Test
-    default void partitionWithoutPosition_isLeftOut_untilItGetsOne() {
+    default void partitionWithoutPosition_mustBePaused_untilItGetsOne() {
         // given
         commitValues("w", P0, "a");
         commitValues("w", P1, "b");
         LogReader reader = log().openReader(ReaderOptions.DEFAULT);
         reader.assign(Set.of(P0, P1));
         reader.pause(Set.of(P1));
+        assertThatThrownBy(() -> reader.poll(Duration.ZERO))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("words-0");
+        reader.pause(Set.of(P0));
         assertThat(reader.poll(Duration.ZERO)).isEmpty();
         // when
         reader.seek(P0, 0);
+        reader.resume(Set.of(P0));
         assertThat(reader.poll(LONG)).extracting(FetchedRecords::partition).containsExactly(P0);
         reader.seek(P1, 0);
         assertThat(reader.poll(Duration.ZERO)).isEmpty();

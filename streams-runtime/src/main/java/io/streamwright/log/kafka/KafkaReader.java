@@ -145,6 +145,7 @@ final class KafkaReader implements LogReader {
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptException("interrupted before reading");
         }
+        requirePositions();
         if (positions.isEmpty()) {
             awaitWakeup(timeout);
             return List.of();
@@ -172,6 +173,18 @@ final class KafkaReader implements LogReader {
             deletedTopics.check(positions.keySet());
         }
         return fetched;
+    }
+
+    private void requirePositions() {
+        if (positions.size() == assigned.size()) {
+            return;
+        }
+        for (TopicPartition partition : assigned) {
+            if (!positions.containsKey(partition) && !paused.contains(partition)) {
+                throw new IllegalStateException(
+                        "partition " + partition + " was assigned but not given a position: seek first, or pause it");
+            }
+        }
     }
 
     private void awaitWakeup(Duration timeout) {
