@@ -203,12 +203,14 @@ final class KafkaMembership implements GroupMembership {
     @Override
     public void confirm(int usedGeneration) {
         if (ended) {
-            throw new CommitFailedException("this is no member of group " + groupId() + " any more: its place may be another's");
+            throw new CommitFailedException(
+                    "this is no member of group " + groupId() + " any more: its place may be another's");
         }
         if (generation() <= usedGeneration) {
             requestRound();
-            throw new TimeoutException("group " + groupId() + " has not confirmed yet that this member is in it after generation "
-                    + usedGeneration + ": try again");
+            throw new TimeoutException(
+                    "group " + groupId() + " has not confirmed yet that this member is in it after generation "
+                            + usedGeneration + ": try again");
         }
     }
 
