@@ -1,7 +1,7 @@
 package io.streamwright.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.apache.kafka.common.errors.GroupMaxSizeReachedException;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.AfterEach;
@@ -127,25 +126,47 @@ final class KafkaAppTest {
     }
 
     @Test
-    void secondInstance_isRefused_andTheFirstGoesOn() throws InterruptedException {
+    void instancesThatComeAndGo_shareTheTasks_andCountEachWordOnce() throws InterruptedException {
         try (StreamsApp first = new StreamsApp(wordCount(), settings())) {
             first.start();
-            StreamsApp second = new StreamsApp(
+            awaitTasks(first, 4);
+            writeLines(10);
+            try (StreamsApp second = new StreamsApp(
                     wordCount(),
                     harness.settings(
-                            "application.id",
-                            id,
-                            "state.dir",
-                            directory.resolve("2").toString()));
-
-            assertThatThrownBy(second::start)
-                    .isInstanceOf(GroupMaxSizeReachedException.class)
-                    .hasMessageContaining(id);
-
-            harness.write(in, "1", "a");
+                            "application.id", id,
+                            "statestore.cache.max.bytes", "0",
+                            "state.dir", directory.resolve("2").toString()))) {
+                second.start();
+                writeLines(10);
+                awaitTasks(first, 2);
+                awaitTasks(second, 2);
+                writeLines(10);
+            }
+            writeLines(10);
+            awaitTasks(first, 4);
             assertThat(first.awaitCaughtUp(AppHarness.LONG)).isTrue();
-            assertThat(allCounts()).containsExactly("a=1");
         }
+        List<String> expected = new ArrayList<>();
+        for (int count = 1; count <= 40; count++) {
+            expected.add("x=" + count);
+            expected.add("y=" + count);
+        }
+        assertThat(allCounts()).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private void writeLines(int lines) {
+        for (int line = 0; line < lines; line++) {
+            harness.write(in, Integer.toString(line), "x y");
+        }
+    }
+
+    private static void awaitTasks(StreamsApp app, int tasks) {
+        await().atMost(AppHarness.LONG)
+                .until(() -> app.metadataForLocalThreads().stream()
+                                .mapToInt(worker -> worker.activeTasks().size())
+                                .sum()
+                        == tasks);
     }
 
     private void run(Topology topology) throws InterruptedException {

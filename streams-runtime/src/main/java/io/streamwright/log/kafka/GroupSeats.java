@@ -1,6 +1,7 @@
 package io.streamwright.log.kafka;
 
 import io.streamwright.log.GroupMembership;
+import io.streamwright.log.GroupParticipant;
 import io.streamwright.log.MemberOptions;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,15 @@ final class GroupSeats implements AutoCloseable {
      * @throws GroupMaxSizeReachedException if it has a member that is not this one's former self
      */
     GroupMembership take(MemberOptions options) {
+        return take(options, new MemberRounds("streamwright-one", new OneAtWork(options.groupId())), true);
+    }
+
+    /** Joins a group whose members share work. */
+    GroupMembership share(MemberOptions options, GroupParticipant participant) {
+        return take(options, new MemberRounds("streamwright", participant), false);
+    }
+
+    private GroupMembership take(MemberOptions options, MemberRounds rounds, boolean alone) {
         String groupId = options.groupId();
         if (groupId.isEmpty()) {
             throw new InvalidGroupIdException("empty group id");
@@ -49,10 +59,16 @@ final class GroupSeats implements AutoCloseable {
         try {
             seat.identity = Optional.ofNullable(options.home()).flatMap(MemberIdentity::in);
             Optional<String> instanceId = instanceId(seat);
-            requireFree(groupId, instanceId);
+            if (alone) {
+                requireFree(groupId, instanceId);
+            }
             KafkaMembership membership =
-                    KafkaMembership.join(settings, options, instanceId, () -> leave(groupId, seat));
+                    KafkaMembership.join(settings, options, instanceId, rounds, () -> leave(groupId, seat));
             seat.membership = Optional.of(membership);
+            if (!alone && instanceId.isPresent()) {
+                // The broker may have given it what was decided for its former self, which can have died in the middle of a hand-over.
+                membership.requestRound();
+            }
             done = true;
             return membership;
         } finally {

@@ -1,6 +1,7 @@
 package io.streamwright.log.kafka;
 
 import io.streamwright.log.GroupMembership;
+import io.streamwright.log.GroupParticipant;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.LogReader;
 import io.streamwright.log.LogTopics;
@@ -125,6 +126,12 @@ final class KafkaLogClient implements LogClient {
     public GroupMembership join(MemberOptions options) {
         checkOpen();
         return seats.take(options);
+    }
+
+    @Override
+    public GroupMembership join(MemberOptions options, GroupParticipant participant) {
+        checkOpen();
+        return seats.share(options, participant);
     }
 
     private void checkOpen() {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -19,7 +18,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
-import org.apache.kafka.common.errors.GroupMaxSizeReachedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -27,10 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A membership of a consumer group, held by a consumer that reads nothing: a thread of its own polls it, whatever tasks are doing.
+ * A membership of a consumer group, held by a consumer that reads nothing: a thread of its own polls it, whatever tasks are doing, and
+ * calls the participant.
  *
- * <p>A member that was too slow for its session joins again by itself, in a later generation; transactions of its earlier one are
- * refused. What was taken over by somebody else meanwhile is fenced by its transactional id as well.
+ * <p>A member that was too slow for its session joins again by itself, as another member; transactions of its former self are refused.
+ * What was taken over by somebody else meanwhile is fenced by its transactional id as well.
  *
  * <p>Thread-safe: the consumer belongs to the thread, the others see what is volatile here.
  */
@@ -40,50 +39,53 @@ final class KafkaMembership implements GroupMembership {
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(30);
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
     private static final long RETRY_MS = 500;
-    private static final int NONE = -1;
     /** No topic has such a name: a member that names no topics is one all the same. */
     private static final Pattern NO_TOPIC = Pattern.compile("(?!)");
 
     private final MemberOptions options;
+    private final MemberRounds rounds;
     private final Consumer<byte[], byte[]> consumer;
     private final Runnable onClose;
-    private final CompletableFuture<ConsumerGroupMetadata> joined = new CompletableFuture<>();
     private final LoopThread thread;
-    // Volatile: written by the thread, but closing, which is written by who closes.
-    private volatile ConsumerGroupMetadata metadata;
-    private volatile boolean refused;
+    // Volatile: written by the thread.
     private volatile boolean ended;
     // Volatile: written by those who ask for something, read by the thread.
     private volatile boolean closing;
     private volatile boolean keepsPlace;
-    private volatile int roundAskedIn = NONE;
 
     private KafkaMembership(
-            KafkaLogSettings settings, MemberOptions options, Optional<String> instanceId, Runnable onClose) {
+            Map<String, Object> config, MemberOptions options, MemberRounds rounds, Runnable onClose, String threadName) {
         this.options = options;
+        this.rounds = rounds;
         this.onClose = onClose;
-        Map<String, Object> config = settings.member(options.groupId(), instanceId);
-        config.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(OneMemberAssignor.class.getName()));
-        OneMemberAssignor.Seat seat = this::assigned;
-        config.put(OneMemberAssignor.SEAT, seat);
+        config.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(GroupAssignor.class.getName()));
+        config.put(GroupAssignor.ROUNDS, rounds);
         this.consumer = new KafkaConsumer<>(config);
-        this.metadata = consumer.groupMetadata();
-        this.thread = LoopThread.start(settings.clientName() + "-member", this::run);
+        this.thread = LoopThread.start(threadName, this::run);
     }
 
     /**
-     * Joins a group and waits until that is done.
+     * Joins a group and waits until its first round with this member has ended.
      *
      * @param instanceId identity that the broker knows again; empty for a member that is new
+     * @param rounds calls the participant
      * @param onClose called once when it has left
-     * @throws GroupMaxSizeReachedException if another member is at work; this one has left again
      * @throws TimeoutException if the group did not take it in time; it has given up
      */
     static KafkaMembership join(
-            KafkaLogSettings settings, MemberOptions options, Optional<String> instanceId, Runnable onClose) {
-        KafkaMembership membership = new KafkaMembership(settings, options, instanceId, onClose);
+            KafkaLogSettings settings,
+            MemberOptions options,
+            Optional<String> instanceId,
+            MemberRounds rounds,
+            Runnable onClose) {
+        KafkaMembership membership = new KafkaMembership(
+                settings.member(options.groupId(), instanceId),
+                options,
+                rounds,
+                onClose,
+                settings.clientName() + "-member");
         try {
-            membership.metadata = membership.joined.get(JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = rounds.joined().get(JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             return membership;
         } catch (java.util.concurrent.TimeoutException late) {
             membership.close();
@@ -97,32 +99,41 @@ final class KafkaMembership implements GroupMembership {
 
     private void run() {
         boolean leaves = true;
-        int roundBegunIn = NONE;
         try {
             if (options.topics().isEmpty()) {
                 consumer.subscribe(NO_TOPIC);
             } else {
                 consumer.subscribe(options.topics());
             }
-            while (!closing && !refused) {
-                int asked = roundAskedIn;
-                if (asked > roundBegunIn) {
-                    roundBegunIn = asked;
-                    consumer.enforceRebalance("a task is to be opened anew");
-                }
+            while (!closing) {
                 step();
             }
-            leaves = !(keepsPlace && metadata.groupInstanceId().isPresent());
+            leaves = !(keepsPlace && rounds.place().groupInstanceId().isPresent());
         } catch (RuntimeException failure) {
             leaves = !(failure instanceof FencedInstanceIdException);
-            joined.completeExceptionally(failure);
             LOG.error(
                     "membership of group {} has ended, transactions with its offsets are refused from now on",
                     options.groupId(),
                     failure);
+            rounds.fail(failure);
         }
         ended = true;
         leave(leaves);
+    }
+
+    private void step() {
+        try {
+            if (rounds.isRoundWanted()) {
+                consumer.enforceRebalance("a member has something to be decided");
+            }
+            consumer.poll(POLL);
+            rounds.throwRefusal();
+        } catch (WakeupException woken) {
+            return; // what was asked for says what to do
+        } catch (RetriableException failure) {
+            LOG.warn("member of group {} tries again: {}", options.groupId(), failure.toString());
+            Pause.forMs(RETRY_MS);
+        }
     }
 
     private void leave(boolean leaves) {
@@ -137,40 +148,11 @@ final class KafkaMembership implements GroupMembership {
         }
     }
 
-    private void step() {
-        try {
-            consumer.poll(POLL);
-        } catch (WakeupException woken) {
-            return; // closing says what to do
-        } catch (RetriableException failure) {
-            LOG.warn("member of group {} tries again: {}", options.groupId(), failure.toString());
-            Pause.forMs(RETRY_MS);
-        }
-    }
-
-    /** Called by the assignor, on the consumer's thread, at the end of each rebalance. */
-    private void assigned(boolean atWork, ConsumerGroupMetadata place) {
-        if (atWork) {
-            metadata = place;
-            LOG.info(
-                    "member {} of group {} is at work generation={}",
-                    place.memberId(),
-                    options.groupId(),
-                    place.generationId());
-            joined.complete(place);
-        } else {
-            refused = true;
-            joined.completeExceptionally(new GroupMaxSizeReachedException("group " + options.groupId()
-                    + " has another member at work, and one at a time can be: close it first, or use another application"
-                    + " id"));
-        }
-    }
-
     /** Returns a membership in the words of the clients. */
     @SuppressWarnings("removal") // a membership that a test has wrapped has no other way to its three values
     static ConsumerGroupMetadata metadataOf(GroupMembership membership) {
         return membership instanceof KafkaMembership own
-                ? own.metadata
+                ? own.rounds.place()
                 : new ConsumerGroupMetadata(
                         membership.groupId(), membership.generation(), membership.memberId(), Optional.empty());
     }
@@ -182,22 +164,18 @@ final class KafkaMembership implements GroupMembership {
 
     @Override
     public String memberId() {
-        return metadata.memberId();
+        return rounds.place().memberId();
     }
 
     @Override
     public int generation() {
-        return metadata.generationId();
+        return rounds.place().generationId();
     }
 
-    /** One round is begun for each generation in which it is asked for. */
     @Override
     public void requestRound() {
-        int current = generation();
-        if (roundAskedIn < current) {
-            roundAskedIn = current;
-            consumer.wakeup();
-        }
+        rounds.want();
+        consumer.wakeup();
     }
 
     @Override
@@ -207,10 +185,12 @@ final class KafkaMembership implements GroupMembership {
                     "this is no member of group " + groupId() + " any more: its place may be another's");
         }
         if (generation() <= usedGeneration) {
-            requestRound();
-            throw new TimeoutException(
-                    "group " + groupId() + " has not confirmed yet that this member is in it after generation "
-                            + usedGeneration + ": try again");
+            if (!rounds.isRoundWanted()) {
+                requestRound();
+            }
+            throw new TimeoutException("group " + groupId()
+                    + " has not confirmed yet that this member is in it after generation " + usedGeneration
+                    + ": try again");
         }
     }
 
