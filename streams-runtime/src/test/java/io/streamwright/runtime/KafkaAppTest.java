@@ -134,9 +134,12 @@ final class KafkaAppTest {
             try (StreamsApp second = new StreamsApp(
                     wordCount(),
                     harness.settings(
-                            "application.id", id,
-                            "statestore.cache.max.bytes", "0",
-                            "state.dir", directory.resolve("2").toString()))) {
+                            "application.id",
+                            id,
+                            "statestore.cache.max.bytes",
+                            "0",
+                            "state.dir",
+                            directory.resolve("2").toString()))) {
                 second.start();
                 writeLines(10);
                 awaitTasks(first, 2);

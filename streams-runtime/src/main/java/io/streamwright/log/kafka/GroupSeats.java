@@ -66,7 +66,8 @@ final class GroupSeats implements AutoCloseable {
                     KafkaMembership.join(settings, options, instanceId, rounds, () -> leave(groupId, seat));
             seat.membership = Optional.of(membership);
             if (!alone && instanceId.isPresent()) {
-                // The broker may have given it what was decided for its former self, which can have died in the middle of a hand-over.
+                // The broker may have given it what was decided for its former self, which can have died in the middle
+                // of a hand-over.
                 membership.requestRound();
             }
             done = true;

@@ -54,7 +54,11 @@ final class KafkaMembership implements GroupMembership {
     private volatile boolean keepsPlace;
 
     private KafkaMembership(
-            Map<String, Object> config, MemberOptions options, MemberRounds rounds, Runnable onClose, String threadName) {
+            Map<String, Object> config,
+            MemberOptions options,
+            MemberRounds rounds,
+            Runnable onClose,
+            String threadName) {
         this.options = options;
         this.rounds = rounds;
         this.onClose = onClose;

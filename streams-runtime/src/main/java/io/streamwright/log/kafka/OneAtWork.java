@@ -47,8 +47,7 @@ final class OneAtWork implements GroupParticipant {
                 .getKey();
         Map<String, byte[]> parts = new HashMap<>();
         members.keySet()
-                .forEach(member ->
-                        parts.put(member, new byte[] {FORMAT, member.equals(chosen) ? AT_WORK : REFUSED}));
+                .forEach(member -> parts.put(member, new byte[] {FORMAT, member.equals(chosen) ? AT_WORK : REFUSED}));
         return parts;
     }
 
