@@ -26,7 +26,6 @@ import org.apache.kafka.common.serialization.Serde;
 final class StreamsConfigDef {
     private StreamsConfigDef() {}
 
-    private static final long MEBIBYTE = 1024 * 1024;
     private static final int MAX_APPLICATION_ID_LENGTH = 200;
 
     private static final Rule APPLICATION_ID = new Rule(
@@ -43,12 +42,6 @@ final class StreamsConfigDef {
 
     private static final Rule ADDRESS =
             new Rule(LogAddress.ALLOWED, value -> LogAddress.of((List<?>) value).problem());
-
-    private static final Rule DIRECTORY =
-            new Rule("the path of a directory", value -> LogAddress.problemOfPath((String) value));
-
-    private static final Rule OPTIMIZATIONS =
-            new Rule(Optimizations.ALLOWED, value -> Optimizations.problem((String) value));
 
     private static final Rule REPLICATION_FACTOR =
             new Rule("-1 for the log's own default, or a whole number from 1", value -> {
@@ -128,30 +121,6 @@ final class StreamsConfigDef {
                     Rule.atLeast(1, "records"),
                     "How many records are fetched ahead for each input partition."),
             ms(StreamsConfig.POLL_MS_CONFIG, 100, 0, "How long an idle worker waits for input at a time."),
-            new Setting(
-                    StreamsConfig.STATE_DIR_CONFIG,
-                    STRING,
-                    Presence.optional("Leave it out for a directory that goes with the log."),
-                    HIGH,
-                    DIRECTORY,
-                    "Where stores are kept, in a directory for each application."),
-            bytes(
-                    StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
-                    10 * MEBIBYTE,
-                    0,
-                    "Memory for cached state, all workers."),
-            bytes(
-                    StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG,
-                    64 * MEBIBYTE,
-                    CommitLimits.UNBOUNDED,
-                    "Uncommitted state, all workers, at which a task commits early; -1: no bound."),
-            new Setting(
-                    StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG,
-                    STRING,
-                    Presence.defaultsTo(StreamsConfig.NO_OPTIMIZATION),
-                    MEDIUM,
-                    OPTIMIZATIONS,
-                    "Which rewritings of the program are allowed."),
             ms(
                     StreamsConfig.TASK_TIMEOUT_MS_CONFIG,
                     300_000,
@@ -207,18 +176,18 @@ final class StreamsConfigDef {
                     "Partitions of topics that are made in this way."));
 
     private static final List<Setting> SETTINGS = Stream.of(
-                    GENERAL, ErrorSettings.SETTINGS, MetricSettings.SETTINGS, QuerySettings.SETTINGS)
+                    GENERAL,
+                    StoreSettings.SETTINGS,
+                    TopologySettings.SETTINGS,
+                    ErrorSettings.SETTINGS,
+                    MetricSettings.SETTINGS,
+                    QuerySettings.SETTINGS)
             .flatMap(List::stream)
             .toList();
 
     private static Setting ms(String name, long defaultMs, long lowest, String documentation) {
         return new Setting(
                 name, LONG, Presence.defaultsTo(defaultMs), LOW, Rule.atLeast(lowest, "milliseconds"), documentation);
-    }
-
-    private static Setting bytes(String name, long defaultBytes, long lowest, String documentation) {
-        return new Setting(
-                name, LONG, Presence.defaultsTo(defaultBytes), MEDIUM, Rule.atLeast(lowest, "bytes"), documentation);
     }
 
     private static Setting classes(String name, Class<?> type, String documentation) {
