@@ -158,7 +158,7 @@ interface EngineSettingNames {
      */
     String ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG = "ensure.explicit.internal.resource.naming";
 
-    /** Wraps the processors of the program (KIP-1112): a class of a processor wrapper. */
+    /** Wraps the processors of the program (KIP-1112): a class of a processor wrapper. Accepted, and does nothing yet. */
     String PROCESSOR_WRAPPER_CLASS_CONFIG = "processor.wrapper.class";
 
     /** Which names metrics have; {@link #METRICS_LATEST} is the only answer. Text; default latest. */

@@ -1,5 +1,6 @@
 package io.streamwright;
 
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.CLASS;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
@@ -19,6 +20,9 @@ import java.util.List;
 /** The settings that say what is done about errors. Immutable. */
 final class ErrorSettings {
     private ErrorSettings() {}
+
+    /** Of Kafka Streams until 5.0. */
+    static final String PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED = "processing.exception.handler.global.enabled";
 
     static final List<Setting> SETTINGS = List.of(
             handlers(
@@ -64,7 +68,12 @@ final class ErrorSettings {
                     Presence.optional("Leave it out to write no dead letters."),
                     MEDIUM,
                     Rule.topicName(),
-                    "Topic to which the handlers of the house write records that fail."));
+                    "Topic to which the handlers of the house write records that fail."),
+            Setting.flag(
+                    PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED,
+                    false,
+                    HIGH,
+                    "Whether the processing handler is asked about global stores; here it always is."));
 
     private static <T> Setting handlers(
             String name, Class<T> type, Class<? extends T> defaultType, String documentation) {

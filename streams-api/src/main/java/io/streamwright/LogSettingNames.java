@@ -95,8 +95,8 @@ interface LogSettingNames {
     String ENABLE_METRICS_PUSH_CONFIG = "enable.metrics.push";
 
     /**
-     * Whether brokers are told what the program is made of where they ask for it (KIP-1331). Acts where Apache Kafka is the
-     * log; the embedded log has no use for it. Boolean; default true.
+     * Whether brokers are told what the program is made of where they ask for it (KIP-1331). Accepted, and does nothing
+     * yet. Boolean; default true.
      */
     String TOPOLOGY_DESCRIPTION_PUSH_ENABLED_CONFIG = "topology.description.push.enabled";
 

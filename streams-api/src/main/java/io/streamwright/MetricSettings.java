@@ -1,7 +1,6 @@
 package io.streamwright;
 
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
-import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
 import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
@@ -45,9 +44,16 @@ final class MetricSettings {
                     StreamsConfig.METRICS_SAMPLE_WINDOW_MS_CONFIG,
                     LONG,
                     Presence.defaultsTo(TimeUnit.SECONDS.toMillis(30)),
-                    MEDIUM,
+                    LOW,
                     Rule.atLeast(1, "ms"),
-                    "How long a sample is."));
+                    "How long a sample is."),
+            new Setting(
+                    StreamsConfig.BUILT_IN_METRICS_VERSION_CONFIG,
+                    STRING,
+                    Presence.defaultsTo(StreamsConfig.METRICS_LATEST),
+                    LOW,
+                    Rule.oneOf(StreamsConfig.METRICS_LATEST),
+                    "Which names metrics have."));
 
     static MetricConfig config(StreamsConfig config) {
         return new MetricConfig()

@@ -40,6 +40,16 @@ record Rule(String allowed, Function<Object, @Nullable String> problem) {
                 value -> list.contains((String) value) ? null : "is none of the allowed words");
     }
 
+    /** Accepts a few words, in upper or lower case. */
+    static Rule oneOfAnyCase(String... words) {
+        List<String> list = List.of(words);
+        return new Rule(
+                String.join(", ", list) + ", in upper or lower case",
+                value -> list.stream().anyMatch(((String) value)::equalsIgnoreCase)
+                        ? null
+                        : "is none of the allowed words");
+    }
+
     /** Accepts classes that the engine can make an object of. */
     static Rule classThatIs(Class<?> required) {
         return new Rule(

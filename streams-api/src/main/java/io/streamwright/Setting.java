@@ -47,6 +47,23 @@ record Setting(
         }
     }
 
+    /** Returns a setting that is a time, with what it is when it is left out. */
+    static Setting ms(String name, long defaultMs, long lowest, ConfigDef.Importance importance, String documentation) {
+        Rule rule = Rule.atLeast(lowest, "milliseconds");
+        return new Setting(name, ConfigDef.Type.LONG, Presence.defaultsTo(defaultMs), importance, rule, documentation);
+    }
+
+    /** Returns a setting that is true or false, with what it is when it is left out. */
+    static Setting flag(String name, boolean defaultValue, ConfigDef.Importance importance, String documentation) {
+        return new Setting(
+                name,
+                ConfigDef.Type.BOOLEAN,
+                Presence.defaultsTo(defaultValue),
+                importance,
+                Rule.any("true, false"),
+                documentation);
+    }
+
     void defineIn(ConfigDef definition) {
         Object defaultValue = presence.isRequired() ? ConfigDef.NO_DEFAULT_VALUE : presence.defaultValue();
         definition.define(

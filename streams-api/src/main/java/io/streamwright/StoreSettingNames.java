@@ -14,15 +14,22 @@ interface StoreSettingNames {
     /** Uncommitted state of all workers at which a task commits early; -1 sets no bound. Bytes; default 64 MiB. */
     String STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG = "statestore.uncommitted.max.bytes";
 
-    /** Lets the group of the operating system write to the directories of state. Boolean; default false. */
+    /**
+     * Lets the group of the operating system write to the directories of state. Boolean; default false. Accepted, and
+     * does nothing yet.
+     */
     String ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG = "allow.os.group.write.access";
 
-    /** How long the state of a task that has moved away stays before it is deleted. Milliseconds; default 600000. */
+    /**
+     * How long the state of a task that has moved away stays before it is deleted. Milliseconds; default 600000.
+     * Accepted, and does nothing yet.
+     */
     String STATE_CLEANUP_DELAY_MS_CONFIG = "state.cleanup.delay.ms";
 
     /**
      * When an application starts, it deletes the state of tasks that nothing has touched for this time (KIP-1259); {@link
-     * StreamsConfig#STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED} deletes none. Milliseconds; default -1.
+     * StreamsConfig#STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED} deletes none. Milliseconds; default -1. Accepted, and does
+     * nothing yet.
      */
     String STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG = "state.cleanup.dir.max.age.ms";
 
@@ -31,25 +38,27 @@ interface StoreSettingNames {
 
     /**
      * Added to the retention of window and session stores for that of their changelogs, so that clocks may differ.
-     * Milliseconds; default one day.
+     * Milliseconds; default one day. Accepted, and does nothing yet.
      */
     String WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG = "windowstore.changelog.additional.retention.ms";
 
     /** Whether stores take part in the transactions of their tasks; here they always do. Boolean; default true. */
     String TRANSACTIONAL_STATE_STORES_CONFIG = "enable.transactional.statestores";
 
-    /** Settings of RocksDB of the program's own (KIP-18). Class; default: none. */
+    /**
+     * Settings of RocksDB of the program's own (KIP-18). Class; default: none. Accepted, and does nothing yet.
+     */
     String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
 
     /**
      * Makes the stores of DSL operators for which the program names no supplier (KIP-954): a class of {@link
-     * io.streamwright.state.DslStoreSuppliers}.
+     * io.streamwright.state.DslStoreSuppliers}. Accepted, and does nothing yet.
      */
     String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 
     /**
      * What the rows of DSL operators hold (KIP-1285): {@link #DSL_STORE_FORMAT_DEFAULT} or {@link
-     * #DSL_STORE_FORMAT_HEADERS}. Text; default DEFAULT.
+     * #DSL_STORE_FORMAT_HEADERS}. Text; default DEFAULT. Accepted, and does nothing yet.
      */
     String DSL_STORE_FORMAT_CONFIG = "dsl.store.format";
 

@@ -43,9 +43,31 @@ import org.jspecify.annotations.Nullable;
  */
 public class StreamsBuilder {
     private final Program program = new Program();
+    private final @Nullable TopologyConfig config;
 
     /** Starts an empty program. */
-    public StreamsBuilder() {}
+    public StreamsBuilder() {
+        this.config = null;
+    }
+
+    /**
+     * Starts an empty program with settings of its own (KIP-591).
+     *
+     * @param topologyConfigs what counts for this program, also when it runs
+     */
+    public StreamsBuilder(TopologyConfig topologyConfigs) {
+        this.config = requireNonNull(topologyConfigs, "topology configs");
+    }
+
+    /**
+     * Makes the topology to which the program is added when it is built, if the program has settings of its own.
+     *
+     * @param topologyConfigs those settings
+     * @return a topology without nodes; a new one at each call
+     */
+    protected Topology newTopology(TopologyConfig topologyConfigs) {
+        return new Topology(topologyConfigs);
+    }
 
     /** Reads a topic as a stream, as configured. */
     public <K extends @Nullable Object, V extends @Nullable Object> KStream<K, V> stream(String topic) {
@@ -201,10 +223,19 @@ public class StreamsBuilder {
     /**
      * Returns the topology of the program as it is now, without optimizations.
      *
-     * @throws TopologyException if names, topics or stores of the program contradict each other
+     * @throws TopologyException if names, topics or stores of the program contradict each other, or if its settings demand names
+     *     that it did not give
      */
     public Topology build() {
-        return program.topology(Set.of());
+        return build(Set.of());
+    }
+
+    private Topology build(Set<Optimization> optimizations) {
+        Topology topology = program.topology(optimizations, config == null ? new Topology() : newTopology(config));
+        if (config != null && config.ensureExplicitInternalResourceNaming) {
+            topology.graph().requireGivenNames();
+        }
+        return topology;
     }
 
     /**
@@ -227,6 +258,6 @@ public class StreamsBuilder {
                     text,
                     "it " + problem + "; allowed is " + Optimizations.ALLOWED);
         }
-        return program.topology(Optimization.named(Optimizations.read(text)));
+        return build(Optimization.named(Optimizations.read(text)));
     }
 }

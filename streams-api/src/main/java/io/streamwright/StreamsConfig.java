@@ -7,6 +7,8 @@ import io.streamwright.errors.ProductionExceptionHandler;
 import io.streamwright.errors.TransactionErrorHandler;
 import io.streamwright.processor.TimestampExtractor;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,21 +61,40 @@ public class StreamsConfig extends AbstractConfig
      * @throws ConfigException if a setting is missing or wrong, or two do not go together
      */
     protected StreamsConfig(Map<?, ?> props, boolean doLog) {
-        super(DEFINITION, StreamsConfigDef.checked(props), doLog);
+        this(StreamsConfigDef.checked(props), doLog, Set.of());
+        new UnknownSettings(StreamsConfigDef.names()).describe(originals()).ifPresent(log::warn);
+    }
+
+    /** Replaces settings of an application: what it keeps is not warned of a second time, and its objects are not configured again. */
+    StreamsConfig(StreamsConfig application, Map<String, ?> merged, Set<String> replaced) {
+        this(StreamsConfigDef.checked(merged), false, application.objectsBut(replaced));
+    }
+
+    private StreamsConfig(Map<?, ?> checked, boolean doLog, Set<?> configured) {
+        super(DEFINITION, checked, doLog);
         var ofClients = new ClientSettings(originals());
         this.commitLimits = new CommitLimits(
                 getLong(COMMIT_INTERVAL_MS_CONFIG),
                 ofClients.transactionTimeoutMs(),
                 getLong(STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG));
         this.defaultOffsetReset = ofClients.offsetReset();
-        new UnknownSettings(StreamsConfigDef.names()).describe(originals()).ifPresent(log::warn);
-        configureObjects();
+        configureObjects(configured);
+    }
+
+    private Set<Object> objectsBut(Set<String> names) {
+        Set<Object> objects = Collections.newSetFromMap(new IdentityHashMap<>());
+        values().forEach((name, value) -> {
+            if (value instanceof Configurable && !names.contains(name)) {
+                objects.add(value);
+            }
+        });
+        return objects;
     }
 
     /** Objects are configured once; of a class the getters configure what they make. */
-    private void configureObjects() {
+    private void configureObjects(Set<?> configured) {
         values().values().forEach(value -> {
-            if (value instanceof Configurable object) {
+            if (value instanceof Configurable object && !configured.contains(object)) {
                 object.configure(originals());
             }
         });
@@ -178,6 +199,11 @@ public class StreamsConfig extends AbstractConfig
     /** Returns when a task's transaction has to end. */
     public CommitLimits commitLimits() {
         return commitLimits;
+    }
+
+    /** Returns the memory for cached state, over all workers, in bytes. */
+    public long cacheMaxBytes() {
+        return getLong(nameInUse(STATESTORE_CACHE_MAX_BYTES_CONFIG, StoreSettings.CACHE_MAX_BYTES_BUFFERING));
     }
 
     /** Returns where sources start to read, for which the program says nothing: at the earliest record, unless set otherwise. */

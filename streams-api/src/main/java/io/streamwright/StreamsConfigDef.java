@@ -3,11 +3,9 @@ package io.streamwright;
 import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
 import static org.apache.kafka.common.config.ConfigDef.Type.CLASS;
 import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Type.LIST;
-import static org.apache.kafka.common.config.ConfigDef.Type.LONG;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import io.streamwright.Setting.Presence;
@@ -18,9 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 
 /** The table of all settings of {@link StreamsConfig}. Immutable. */
 final class StreamsConfigDef {
@@ -88,10 +89,11 @@ final class StreamsConfigDef {
                     MEDIUM,
                     Rule.atLeast(1, ""),
                     "How many workers this instance runs."),
-            ms(
+            Setting.ms(
                     StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
                     100,
                     0,
+                    LOW,
                     "How long a task collects work before it commits; 0: one batch of records."),
             classes(
                     StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG,
@@ -101,6 +103,13 @@ final class StreamsConfigDef {
                     StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG,
                     Serde.class,
                     "Serde of values where a program names none."),
+            ofLists(CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_TYPE_CLASS, List.class, "Class of keys that are lists."),
+            ofLists(CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_INNER_CLASS, Serde.class, "Serde of what they hold."),
+            ofLists(
+                    CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_TYPE_CLASS,
+                    List.class,
+                    "Class of values that are lists."),
+            ofLists(CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_INNER_CLASS, Serde.class, "Serde of what they hold."),
             new Setting(
                     StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
                     CLASS,
@@ -108,10 +117,11 @@ final class StreamsConfigDef {
                     MEDIUM,
                     Rule.classThatIs(TimestampExtractor.class),
                     "Timestamp extractor of sources for which a program names none."),
-            ms(
+            Setting.ms(
                     StreamsConfig.MAX_TASK_IDLE_MS_CONFIG,
                     0,
                     -1,
+                    MEDIUM,
                     "How long a task waits for input partitions that have run dry; 0: for what the log has; -1: not at all."),
             new Setting(
                     StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
@@ -120,11 +130,12 @@ final class StreamsConfigDef {
                     LOW,
                     Rule.atLeast(1, "records"),
                     "How many records are fetched ahead for each input partition."),
-            ms(StreamsConfig.POLL_MS_CONFIG, 100, 0, "How long an idle worker waits for input at a time."),
-            ms(
+            Setting.ms(StreamsConfig.POLL_MS_CONFIG, 100, 0, LOW, "How long an idle worker waits for input at a time."),
+            Setting.ms(
                     StreamsConfig.TASK_TIMEOUT_MS_CONFIG,
                     300_000,
                     0,
+                    MEDIUM,
                     "How long a task may repeat failed calls without progress; 0: not at all."),
             new Setting(
                     StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
@@ -140,7 +151,12 @@ final class StreamsConfigDef {
                     MEDIUM,
                     REPLICATION_FACTOR,
                     "Replicas of internal topics; -1: the log's default."),
-            ms(StreamsConfig.RETRY_BACKOFF_MS_CONFIG, 100, 0, "How long to wait before a failed call is repeated."),
+            Setting.ms(
+                    StreamsConfig.RETRY_BACKOFF_MS_CONFIG,
+                    100,
+                    0,
+                    LOW,
+                    "How long to wait before a failed call is repeated."),
             new Setting(
                     StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG,
                     INT,
@@ -148,10 +164,11 @@ final class StreamsConfigDef {
                     LOW,
                     Rule.atLeast(0, "milliseconds"),
                     "How long to wait for the answer to one call."),
-            ms(
+            Setting.ms(
                     StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG,
                     120_000,
                     -1,
+                    LOW,
                     "Time between two log lines that sum up a worker's work; -1: none."),
             new Setting(
                     StreamsConfig.EMBEDDED_FLUSH_CONFIG,
@@ -160,12 +177,10 @@ final class StreamsConfigDef {
                     MEDIUM,
                     Rule.oneOf(StreamsConfig.EMBEDDED_FLUSH_SYNC, StreamsConfig.EMBEDDED_FLUSH_OS),
                     "When the embedded log's commit counts as durable: on the disk, or with the operating system."),
-            new Setting(
+            Setting.flag(
                     StreamsConfig.EMBEDDED_AUTO_CREATE_TOPICS_CONFIG,
-                    BOOLEAN,
-                    Presence.defaultsTo(true),
+                    true,
                     LOW,
-                    Rule.any("true, false"),
                     "Whether the embedded log makes topics that a program names and nobody created."),
             new Setting(
                     StreamsConfig.EMBEDDED_DEFAULT_PARTITIONS_CONFIG,
@@ -173,21 +188,36 @@ final class StreamsConfigDef {
                     Presence.defaultsTo(1),
                     LOW,
                     Rule.atLeast(1, "partitions"),
-                    "Partitions of topics that are made in this way."));
+                    "Partitions of topics that are made in this way."),
+            new Setting(
+                    AbstractConfig.CONFIG_PROVIDERS_CONFIG,
+                    LIST,
+                    Presence.defaultsTo(List.of()),
+                    LOW,
+                    Rule.any("names of configuration providers"),
+                    "Who puts in values that stand elsewhere, such as passwords."));
 
     private static final List<Setting> SETTINGS = Stream.of(
                     GENERAL,
                     StoreSettings.SETTINGS,
                     TopologySettings.SETTINGS,
+                    ClusterSettings.SETTINGS,
                     ErrorSettings.SETTINGS,
                     MetricSettings.SETTINGS,
                     QuerySettings.SETTINGS)
             .flatMap(List::stream)
             .toList();
 
-    private static Setting ms(String name, long defaultMs, long lowest, String documentation) {
+    /** Settings that {@code Serdes.ListSerde} reads. */
+    private static Setting ofLists(String name, Class<?> type, String documentation) {
         return new Setting(
-                name, LONG, Presence.defaultsTo(defaultMs), LOW, Rule.atLeast(lowest, "milliseconds"), documentation);
+                name,
+                CLASS,
+                Presence.optional(
+                        "Leave it out if the default serdes are not " + Serdes.ListSerde.class.getName() + "."),
+                MEDIUM,
+                Rule.classThatIs(type),
+                documentation);
     }
 
     private static Setting classes(String name, Class<?> type, String documentation) {
@@ -202,6 +232,13 @@ final class StreamsConfigDef {
 
     static ConfigDef definition() {
         return new SettingsDefinition(SETTINGS);
+    }
+
+    /** Returns the definition of some of the settings. */
+    static ConfigDef definitionOf(Set<String> names) {
+        return new SettingsDefinition(SETTINGS.stream()
+                .filter(setting -> names.contains(setting.name()))
+                .toList());
     }
 
     static Set<String> names() {

@@ -35,9 +35,21 @@ import org.jspecify.annotations.Nullable;
  */
 public class Topology {
     private final TopologyGraph graph = new TopologyGraph();
+    private final @Nullable TopologyConfig config;
 
     /** Creates a topology without nodes. */
-    public Topology() {}
+    public Topology() {
+        this.config = null;
+    }
+
+    /**
+     * Creates a topology without nodes that has settings of its own (KIP-591).
+     *
+     * @param topologyConfigs what counts for this topology, also when it runs
+     */
+    public Topology(TopologyConfig topologyConfigs) {
+        this.config = requireNonNull(topologyConfigs, "topology configs");
+    }
 
     /** Adds a source of topics with the configured deserializers, timestamp extractor and offset reset. */
     public Topology addSource(String name, String... topics) {
@@ -470,6 +482,11 @@ public class Topology {
      */
     public Blueprint blueprint() {
         return graph.blueprint();
+    }
+
+    /** For the engine and the test driver: returns the settings of the application that runs this topology, as they are for it. */
+    public StreamsConfig settings(StreamsConfig application) {
+        return config == null ? application : config.over(application);
     }
 
     /** For the DSL: returns the graph behind this topology, which also takes internal topics and copartitioned sources. */

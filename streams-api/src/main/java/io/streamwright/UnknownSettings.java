@@ -27,24 +27,18 @@ final class UnknownSettings {
             StreamsConfig.GLOBAL_CONSUMER_PREFIX,
             StreamsConfig.PRODUCER_PREFIX,
             StreamsConfig.ADMIN_CLIENT_PREFIX,
+            StreamsConfig.CLIENT_TAG_PREFIX,
             StreamsConfig.TOPIC_PREFIX);
 
-    /** Settings of Kafka Streams that a program may bring along. */
+    /** Settings of Kafka Streams that a program may bring along: right values are accepted, and do nothing on the logs that there are. */
     private static final Set<String> OF_KAFKA_STREAMS = Set.of(
             "acceptable.recovery.lag",
             "allow.os.group.write.access",
-            "built.in.metrics.version",
-            "cache.max.bytes.buffering",
             "default.client.supplier",
-            "default.dsl.store",
-            "default.list.key.serde.inner",
-            "default.list.key.serde.type",
-            "default.list.value.serde.inner",
-            "default.list.value.serde.type",
             "dsl.store.format",
             "dsl.store.suppliers.class",
             "enable.transactional.statestores",
-            "ensure.explicit.internal.resource.naming",
+            "group.protocol",
             "max.warmup.replicas",
             "num.standby.replicas",
             "probing.rebalance.interval.ms",
@@ -54,7 +48,6 @@ final class UnknownSettings {
             "rack.aware.assignment.strategy",
             "rack.aware.assignment.tags",
             "rack.aware.assignment.traffic_cost",
-            "repartition.purge.interval.ms",
             "rocksdb.config.setter",
             "state.cleanup.delay.ms",
             "state.cleanup.dir.max.age.ms",
@@ -64,13 +57,6 @@ final class UnknownSettings {
             "window.size.ms",
             "windowed.inner.class.serde",
             "windowstore.changelog.additional.retention.ms");
-
-    /** Settings that are read only where their newer name is not set. */
-    private static final Map<String, String> NEWER_NAMES = Map.of(
-            StreamsConfig.DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
-            StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
-            StreamsConfig.DEFAULT_PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
-            StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG);
 
     private final Set<String> known;
 
@@ -89,8 +75,10 @@ final class UnknownSettings {
     }
 
     private boolean isRead(String name, Map<String, ?> settings) {
-        String newerName = NEWER_NAMES.get(name);
-        return known.contains(name) && (newerName == null || !settings.containsKey(newerName));
+        String newerName = OlderNames.NEWER.get(name);
+        return known.contains(name)
+                && !OF_KAFKA_STREAMS.contains(name)
+                && (newerName == null || !settings.containsKey(newerName));
     }
 
     private static boolean isPassedThrough(String name) {
@@ -99,15 +87,16 @@ final class UnknownSettings {
 
     private static boolean isOfClients(String name) {
         return Stream.of(ProducerConfig.configNames(), ConsumerConfig.configNames(), AdminClientConfig.configNames())
-                .anyMatch(names -> names.contains(name));
+                        .anyMatch(names -> names.contains(name))
+                && !OF_KAFKA_STREAMS.contains(name);
     }
 
     private String withHint(String name) {
         if (OF_KAFKA_STREAMS.contains(name)) {
-            return name + " (of Kafka Streams, not supported yet)";
+            return name + " (of Kafka Streams, does nothing here)";
         }
-        if (NEWER_NAMES.containsKey(name)) {
-            return name + " (" + NEWER_NAMES.get(name) + " is set)";
+        if (OlderNames.NEWER.containsKey(name)) {
+            return name + " (" + OlderNames.NEWER.get(name) + " is set)";
         }
         int farthest = Math.max(2, name.length() / 3);
         return known.stream()

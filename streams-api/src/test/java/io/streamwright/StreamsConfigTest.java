@@ -70,7 +70,10 @@ final class StreamsConfigTest {
                 "bootstrap.servers",
                 "state.dir",
                 "default.timestamp.extractor",
+                "dsl.store.suppliers.class",
+                "enable.transactional.statestores",
                 "processing.guarantee",
+                "processor.wrapper.class",
                 "transaction.error.handler",
                 "transaction.error.classifier");
         StreamsConfig ours = config(Map.of());

@@ -57,7 +57,7 @@ final class UnknownSettingsTest {
     void settingOfKafkaStreamsWithoutEffect_isNamedAsSuch() {
         assertThat(unknown.describe(Map.of("num.standby.replicas", 1)))
                 .hasValueSatisfying(line ->
-                        assertThat(line).endsWith("num.standby.replicas (of Kafka Streams, not supported yet)"));
+                        assertThat(line).endsWith("num.standby.replicas (of Kafka Streams, does nothing here)"));
     }
 
     @ParameterizedTest
@@ -90,6 +90,6 @@ final class UnknownSettingsTest {
         String named = line.substring(line.indexOf(": ") + 2);
         assertThat(Stream.of(named.split(", (?=[a-z._]+ \\()", -1)))
                 .allSatisfy(
-                        part -> assertThat(part).matches(".*\\((of Kafka Streams, not supported yet|\\S+ is set)\\)"));
+                        part -> assertThat(part).matches(".*\\((of Kafka Streams, does nothing here|\\S+ is set)\\)"));
     }
 }

@@ -76,11 +76,13 @@ final class Lowering implements PlanNode.Cases {
     private final TableRoles roles;
     private final TableLookups lookups;
     private final NullKeys nullKeys;
-    private final Topology topology = new Topology();
-    private final TopologyGraph graph = topology.graph();
+    private final Topology topology;
+    private final TopologyGraph graph;
 
-    private Lowering(Plan plan) {
+    private Lowering(Plan plan, Topology topology) {
         this.plan = plan;
+        this.topology = topology;
+        this.graph = topology.graph();
         this.roles = TableRoles.in(plan);
         this.lookups = new TableLookups(plan, roles);
         this.nullKeys = NullKeys.in(plan);
@@ -91,10 +93,11 @@ final class Lowering implements PlanNode.Cases {
      *
      * @param plan the program as written
      * @param optimizations what the program asks for
+     * @param topology without nodes, to add them to
      * @throws io.streamwright.errors.TopologyException if names, topics or stores of the program contradict each other
      */
-    static Topology lower(Plan plan, Set<Optimization> optimizations) {
-        Lowering lowering = new Lowering(Rewriting.rewrite(plan, optimizations));
+    static Topology lower(Plan plan, Set<Optimization> optimizations, Topology topology) {
+        Lowering lowering = new Lowering(Rewriting.rewrite(plan, optimizations), topology);
         lowering.plan.inTurn().forEach(node -> node.match(lowering));
         return lowering.topology;
     }

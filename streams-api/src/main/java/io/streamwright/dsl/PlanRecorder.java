@@ -5,11 +5,14 @@ import io.streamwright.dsl.plan.PlanNode;
 import io.streamwright.dsl.plan.Repartition;
 import io.streamwright.dsl.plan.RepartitionRoute;
 import io.streamwright.topology.CallSite;
+import io.streamwright.topology.GeneratedNames;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -35,6 +38,7 @@ final class PlanRecorder {
     /** Where the program asked for a node, by the node's name. */
     private final Map<String, CallSite> callSites = new HashMap<>();
 
+    private final Set<String> generated = new HashSet<>();
     private int nextNumber;
     private int nextId;
 
@@ -80,7 +84,9 @@ final class PlanRecorder {
 
     /** Generates the name of a node. */
     String nodeName(String prefix) {
-        return located(prefix + String.format(Locale.ROOT, "%010d", nextNumber++));
+        String name = prefix + String.format(Locale.ROOT, "%010d", nextNumber++);
+        generated.add(name);
+        return located(name);
     }
 
     /** Returns the given name of a node, or generates one; takes a number in both cases. */
@@ -98,6 +104,17 @@ final class PlanRecorder {
     /** Returns where the program asked for each node, by the node's name. */
     Map<String, CallSite> callSites() {
         return Map.copyOf(callSites);
+    }
+
+    /** Takes down a name that was made of a generated one. Returns it. */
+    String generated(String name) {
+        generated.add(name);
+        return name;
+    }
+
+    /** Returns all names that were generated, also those that nothing has. */
+    GeneratedNames generatedNames() {
+        return new GeneratedNames(generated);
     }
 
     /** Generates the name of a store. */

@@ -120,7 +120,7 @@ final class PlannedStreamJoin<K extends @Nullable Object, V1 extends @Nullable O
         }
         String number = generatedLeft.substring(generatedLeft.lastIndexOf('-'));
         String suffix = reach.type().keepsRight() ? "-outer-shared-join" : "-left-shared-join";
-        return Optional.of(settings.pendingStore("KSTREAM-OUTERSHARED" + number, suffix));
+        return Optional.of(settings.pendingStore(recorder.generated("KSTREAM-OUTERSHARED" + number), suffix));
     }
 
     @SuppressWarnings("unchecked") // the program's types are checked where it is written

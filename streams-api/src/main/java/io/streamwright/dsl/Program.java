@@ -125,11 +125,14 @@ public final class Program {
     /**
      * Turns the program, as it is now, into a topology.
      *
+     * @param optimizations what is allowed
+     * @param topology without nodes, to add them to
      * @throws io.streamwright.errors.TopologyException if names, topics or stores contradict each other
      */
-    public Topology topology(Set<Optimization> optimizations) {
-        Topology topology = Lowering.lower(recorder.plan(), optimizations);
+    public Topology topology(Set<Optimization> optimizations, Topology topology) {
+        Lowering.lower(recorder.plan(), optimizations, topology);
         topology.graph().callSites(recorder.callSites());
+        topology.graph().generatedNames(recorder.generatedNames());
         return topology;
     }
 }

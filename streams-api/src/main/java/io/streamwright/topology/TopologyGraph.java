@@ -49,6 +49,7 @@ public final class TopologyGraph {
     private final Map<String, String> changelogSources = new LinkedHashMap<>();
     private final List<Set<String>> copartitionedSources = new ArrayList<>();
     private final Map<String, CallSite> callSites = new HashMap<>();
+    private GeneratedNames generatedNames = GeneratedNames.NONE;
 
     /**
      * Adds a source.
@@ -373,6 +374,20 @@ public final class TopologyGraph {
     public Blueprint blueprint() {
         return new BlueprintAssembly(stores, storesOf, repartitionTopics, changelogSources, readOnlyKeepers, callSites)
                 .assemble(groups(nodesToRun()), Set.copyOf(globalKeepers.values()), copartitionedSources);
+    }
+
+    /** Takes down which names the program left to be generated. */
+    public void generatedNames(GeneratedNames names) {
+        generatedNames = names;
+    }
+
+    /**
+     * Demands that the program names its stores and internal topics.
+     *
+     * @throws TopologyException if one has a generated name; names all of them
+     */
+    public void requireGivenNames() {
+        generatedNames.refuseIn(blueprint());
     }
 
     /** Returns the program as people and drawing tools read it; it need not be complete. */

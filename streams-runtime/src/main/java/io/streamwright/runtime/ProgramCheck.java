@@ -1,5 +1,7 @@
 package io.streamwright.runtime;
 
+import io.streamwright.StreamsConfig;
+import io.streamwright.Topology;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SinkNode;
@@ -54,6 +56,17 @@ final class ProgramCheck {
             throw new TopologyException("serdes are missing: " + String.join("; ", missing)
                     + ". Name them where the topology reads, writes or groups (Consumed.with, Produced.with, Grouped.with), or set"
                     + " default.key.serde and default.value.serde");
+        }
+    }
+
+    /**
+     * Checks that the program names its stores and internal topics, if the settings demand it.
+     *
+     * @throws TopologyException names all that have generated names
+     */
+    static void checkNames(Topology topology, StreamsConfig config) {
+        if (config.getBoolean(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG)) {
+            topology.graph().requireGivenNames();
         }
     }
 

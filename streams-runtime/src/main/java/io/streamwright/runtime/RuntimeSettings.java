@@ -69,6 +69,7 @@ record RuntimeSettings(
                         clientId.isEmpty() ? applicationId : clientId,
                         workers,
                         config.getLong(StreamsConfig.POLL_MS_CONFIG),
+                        config.getLong(StreamsConfig.REPARTITION_PURGE_INTERVAL_MS_CONFIG),
                         errorRules(config)),
                 config.originals().containsKey(StreamsConfig.consumerPrefix("auto.offset.reset"))
                         ? config.defaultOffsetReset()
@@ -81,7 +82,7 @@ record RuntimeSettings(
                         config.commitLimits().uncommittedMaxBytes(),
                         config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG),
                         config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
-                        config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
+                        config.cacheMaxBytes(),
                         config.defaultTimestampExtractor(),
                         new RecordHandlers(
                                 config.deserializationExceptionHandler(),

@@ -57,11 +57,12 @@ public final class SteppedApp {
      */
     public SteppedApp(Topology topology, StreamsConfig config, LogClient log, Path stateDirectory, Clock clock) {
         this.program = topology.blueprint();
-        this.config = config;
-        this.settings = byHand(RuntimeSettings.of(config), stateDirectory);
+        this.config = topology.settings(config);
+        this.settings = byHand(RuntimeSettings.of(this.config), stateDirectory);
         this.log = log;
         this.clock = clock;
         ProgramCheck.check(program, settings);
+        ProgramCheck.checkNames(topology, this.config);
         this.metrics = new AppMetrics(settings.applicationId(), config.metricConfig(), List.of());
     }
 
@@ -76,6 +77,7 @@ public final class SteppedApp {
                         given.workers().namePrefix(),
                         1,
                         0,
+                        given.workers().purgeIntervalMs(),
                         new ErrorRules(
                                 errors.classifier(),
                                 errors.handler(),

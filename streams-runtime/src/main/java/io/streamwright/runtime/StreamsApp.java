@@ -108,11 +108,12 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
         super(topology.blueprint(), config);
         this.program = topology.blueprint();
-        this.config = config;
+        this.config = topology.settings(config);
         this.logProvider = logProvider;
-        this.settings = RuntimeSettings.of(config);
+        this.settings = RuntimeSettings.of(this.config);
         this.lifecycle = new Lifecycle(settings.applicationId(), this::release, board::signal);
         ProgramCheck.check(program, settings);
+        ProgramCheck.checkNames(topology, this.config);
         this.metrics = settings.metrics(config);
         metrics.addClientGauge("state", "The state of the application", () -> state().name());
         metrics.addClientGauge("application-id", "The id of the application", settings::applicationId);

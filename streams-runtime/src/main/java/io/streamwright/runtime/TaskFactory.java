@@ -126,7 +126,8 @@ final class TaskFactory {
                 log.topics(),
                 program.repartitionTopics().values().stream()
                         .map(topic -> topic.topic().resolve(settings.applicationId()))
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .collect(Collectors.toUnmodifiableSet()),
+                settings.workers().purgeIntervalMs());
     }
 
     private List<TaskStore> stores(PlannedTask planned) {

@@ -9,12 +9,13 @@ import io.streamwright.transaction.ErrorRules;
  * @param namePrefix prefix of the names of their threads
  * @param count how many there are
  * @param pollMs how long a worker without work waits, in milliseconds
+ * @param purgeIntervalMs how often what a task has consumed of repartition topics is dropped, in milliseconds
  * @param errors how errors of the log are answered
  */
-record WorkerSettings(String namePrefix, int count, long pollMs, ErrorRules errors) {
+record WorkerSettings(String namePrefix, int count, long pollMs, long purgeIntervalMs, ErrorRules errors) {
 
     WorkerSettings with(TransactionErrorHandler handler) {
-        return new WorkerSettings(namePrefix, count, pollMs, errors.with(handler));
+        return new WorkerSettings(namePrefix, count, pollMs, purgeIntervalMs, errors.with(handler));
     }
 
     /** Returns the pause before something that failed is tried again, in milliseconds. */

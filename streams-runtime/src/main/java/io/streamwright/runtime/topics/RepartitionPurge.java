@@ -17,23 +17,29 @@ import org.slf4j.LoggerFactory;
  * <p>Owner: the worker.
  */
 public final class RepartitionPurge {
-    /** Kafka Streams' default of {@code repartition.purge.interval.ms}. */
-    private static final long INTERVAL_MS = 30_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(RepartitionPurge.class);
 
     private final LogTopics topics;
     private final Set<String> repartitionTopics;
+    private final long intervalMs;
     private final Map<TaskId, Long> purgedAtMs = new HashMap<>();
 
-    public RepartitionPurge(LogTopics topics, Set<String> repartitionTopics) {
+    /**
+     * Lets nothing be dropped yet.
+     *
+     * @param topics the log's topics
+     * @param repartitionTopics names of the application's repartition topics
+     * @param intervalMs time between two purges behind one task, in milliseconds
+     */
+    public RepartitionPurge(LogTopics topics, Set<String> repartitionTopics, long intervalMs) {
         this.topics = topics;
         this.repartitionTopics = repartitionTopics;
+        this.intervalMs = intervalMs;
     }
 
     /** Purges behind a task, if it is time to. */
     public void note(Task task, long nowMs) {
-        if (nowMs - purgedAtMs.computeIfAbsent(task.id(), first -> nowMs) < INTERVAL_MS) {
+        if (nowMs - purgedAtMs.computeIfAbsent(task.id(), first -> nowMs) < intervalMs) {
             return;
         }
         purgedAtMs.put(task.id(), nowMs);
