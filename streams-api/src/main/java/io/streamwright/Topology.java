@@ -8,6 +8,7 @@ import io.streamwright.processor.StreamPartitioner;
 import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.processor.api.ProcessorWrapper;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SinkNode;
@@ -34,21 +35,27 @@ import org.jspecify.annotations.Nullable;
  * <p>Owner: the thread that builds the program.
  */
 public class Topology {
-    private final TopologyGraph graph = new TopologyGraph();
+    private final TopologyGraph graph;
     private final @Nullable TopologyConfig config;
 
     /** Creates a topology without nodes. */
     public Topology() {
-        this.config = null;
+        this(null, UnwrappedProcessors.INSTANCE);
     }
 
     /**
      * Creates a topology without nodes that has settings of its own (KIP-591).
      *
      * @param topologyConfigs what counts for this topology, also when it runs
+     * @throws org.apache.kafka.common.config.ConfigException if the processor wrapper that they name cannot be made
      */
     public Topology(TopologyConfig topologyConfigs) {
-        this.config = requireNonNull(topologyConfigs, "topology configs");
+        this(requireNonNull(topologyConfigs, "topology configs"), topologyConfigs.processorWrapper());
+    }
+
+    private Topology(@Nullable TopologyConfig config, ProcessorWrapper wrapper) {
+        this.config = config;
+        this.graph = new TopologyGraph(wrapper);
     }
 
     /** Adds a source of topics with the configured deserializers, timestamp extractor and offset reset. */

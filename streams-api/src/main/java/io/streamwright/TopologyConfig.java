@@ -4,6 +4,7 @@ import io.streamwright.errors.DeserializationExceptionHandler;
 import io.streamwright.errors.ProcessingExceptionHandler;
 import io.streamwright.kstream.Materialized.StoreType;
 import io.streamwright.processor.TimestampExtractor;
+import io.streamwright.processor.api.ProcessorWrapper;
 import io.streamwright.state.DslStoreSuppliers;
 import java.util.Optional;
 import java.util.Properties;
@@ -137,6 +138,13 @@ public final class TopologyConfig extends AbstractConfig {
             return Optional.empty();
         }
         return Optional.of(storeType.equals(StoreSettings.IN_MEMORY) ? StoreType.IN_MEMORY : StoreType.ROCKS_DB);
+    }
+
+    /** Makes what sees the suppliers of all processors, configured with all settings. */
+    ProcessorWrapper processorWrapper() {
+        ProcessorWrapper named =
+                getConfiguredInstance(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, ProcessorWrapper.class);
+        return named == null ? UnwrappedProcessors.INSTANCE : named;
     }
 
     /** Returns whether the topology has a name. */

@@ -21,6 +21,7 @@ import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.state.DslKeyValueParams;
+import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
@@ -96,26 +97,22 @@ final class ForeignKeyLowering {
 
     private void addAnswering() {
         ForeignKeyJoin.Answering names = node.names().answering();
+        List<StoreBuilder<?>> subscriptions = List.of(Stores.timestampedKeyValueStoreBuilder(
+                        Materialized.StoreType.ROCKS_DB.keyValueStore(new DslKeyValueParams(names.store(), true)),
+                        Serdes.Bytes(),
+                        new SubscriptionSerde())
+                .withCachingDisabled());
         graph.addProcessor(
                 names.keep(),
-                KeepSubscription.<Object>in(names.store(), serdes),
+                StoredSupplier.of(KeepSubscription.<Object>in(names.store(), serdes), subscriptions),
                 List.of(node.names().registration().source()));
-        graph.addStore(
-                Stores.timestampedKeyValueStoreBuilder(
-                                Materialized.StoreType.ROCKS_DB.keyValueStore(
-                                        new DslKeyValueParams(names.store(), true)),
-                                Serdes.Bytes(),
-                                new SubscriptionSerde())
-                        .withCachingDisabled(),
-                List.of(names.keep()));
         graph.addProcessor(
                 names.one(), AnswerSubscription.<Object, Object, Object>from(right, serdes), List.of(names.keep()));
         graph.connect(names.one(), right.stores());
         graph.addProcessor(
                 names.all(),
-                AnswerSubscribers.<Object, Object, Object>in(names.store(), serdes),
+                StoredSupplier.of(AnswerSubscribers.<Object, Object, Object>in(names.store(), serdes), subscriptions),
                 List.of(plan.node(node.right()).name()));
-        graph.connect(names.all(), List.of(names.store()));
     }
 
     private void addResponse() {

@@ -50,12 +50,15 @@ import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.kstream.WindowedSerializer;
 import io.streamwright.processor.FailOnInvalidTimestamp;
+import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.state.RecordBufferSpec;
+import io.streamwright.state.StoreBuilder;
 import io.streamwright.topology.RepartitionTopic;
 import io.streamwright.topology.SinkNode;
 import io.streamwright.topology.SourceNode;
 import io.streamwright.topology.TopicRef;
 import io.streamwright.topology.TopologyGraph;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +79,7 @@ final class Lowering implements PlanNode.Cases {
     private final TableRoles roles;
     private final TableLookups lookups;
     private final NullKeys nullKeys;
+    private final SharedStores shared;
     private final Topology topology;
     private final TopologyGraph graph;
 
@@ -83,6 +87,7 @@ final class Lowering implements PlanNode.Cases {
         this.plan = plan;
         this.topology = topology;
         this.graph = topology.graph();
+        this.shared = SharedStores.in(plan);
         this.roles = TableRoles.in(plan);
         this.lookups = new TableLookups(plan, roles);
         this.nullKeys = NullKeys.in(plan);
@@ -132,7 +137,7 @@ final class Lowering implements PlanNode.Cases {
         if (node.work() instanceof StepWork.FixedKey fixedKey) {
             graph.addFixedKeyProcessor(node.name(), fixedKey.supplier(), plan.parentNames(node));
         } else if (node.work() instanceof StepWork.FreeKey freeKey) {
-            graph.addProcessor(node.name(), freeKey.supplier(), plan.parentNames(node));
+            addStored(node.name(), freeKey.supplier(), shared.of(node), plan.parentNames(node));
         }
         if (!node.stores().isEmpty()) {
             graph.connect(node.name(), node.stores());
@@ -166,9 +171,7 @@ final class Lowering implements PlanNode.Cases {
 
     @Override
     public void cogroup(Cogroup node) {
-        List<String> steps = plan.parentNames(node);
-        graph.addProcessor(node.name(), MergeUpdates.in(roles.roleOf(node)), steps);
-        graph.addStore(node.store().builder().get(), steps);
+        graph.addProcessor(node.name(), MergeUpdates.in(roles.roleOf(node)), plan.parentNames(node));
         graph.copartition(plan.sourceNames(node.id()));
     }
 
@@ -182,8 +185,8 @@ final class Lowering implements PlanNode.Cases {
 
     @Override
     public void suppression(Suppression node) {
-        graph.addProcessor(node.name(), SuppressTable.by(node.rule()), plan.parentNames(node));
-        graph.addStore(node.buffer().get(), List.of(node.name()));
+        List<StoreBuilder<?>> buffer = List.of(node.buffer().get());
+        addStored(node.name(), SuppressTable.by(node.rule()), buffer, plan.parentNames(node));
     }
 
     @Override
@@ -213,20 +216,22 @@ final class Lowering implements PlanNode.Cases {
     public void streamJoin(StreamJoin node) {
         StreamJoin.Names names = node.names();
         StreamJoinStores stores = node.stores();
-        String keepsLeft = plan.node(node.left()).name();
-        String keepsRight = plan.node(node.right()).name();
+        List<String> keepsLeft = List.of(plan.node(node.left()).name());
+        List<String> keepsRight = List.of(plan.node(node.right()).name());
+        StoreBuilder<?> left = shared.builder(stores.left());
         if (node.hasOneStore()) {
-            graph.addProcessor(names.merge(), node.work().self(), List.of(keepsLeft));
-            graph.addStore(stores.left().builder().get(), List.of(keepsLeft, names.merge()));
+            addStored(names.merge(), node.work().self(), List.of(left), keepsLeft);
             return;
         }
-        graph.addProcessor(names.left(), node.work().left(), List.of(keepsLeft));
-        graph.addProcessor(names.right(), node.work().right(), List.of(keepsRight));
+        List<StoreBuilder<?>> searchedByLeft = new ArrayList<>(List.of(shared.builder(stores.right())));
+        List<StoreBuilder<?>> searchedByRight = new ArrayList<>(List.of(left));
+        stores.pending().map(shared::builder).ifPresent(pending -> {
+            searchedByLeft.add(pending);
+            searchedByRight.add(pending);
+        });
+        addStored(names.left(), node.work().left(), searchedByLeft, keepsLeft);
+        addStored(names.right(), node.work().right(), searchedByRight, keepsRight);
         graph.addProcessor(names.merge(), PassRecords.all(), List.of(names.left(), names.right()));
-        graph.addStore(stores.left().builder().get(), List.of(keepsLeft, names.right()));
-        graph.addStore(stores.right().builder().get(), List.of(keepsRight, names.left()));
-        stores.pending()
-                .ifPresent(pending -> graph.addStore(pending.builder().get(), List.of(names.left(), names.right())));
         copartition(node.left(), node.right());
     }
 
@@ -236,19 +241,19 @@ final class Lowering implements PlanNode.Cases {
         ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object> joiner =
                 (ValueJoinerWithKey<@Nullable Object, Object, @Nullable Object, @Nullable Object>) node.joiner();
         TableLookup<@Nullable Object, Object> table = lookups.of(node.table());
-        graph.addProcessor(
+        addStored(
                 node.name(),
                 JoinStreamTable.<@Nullable Object, Object, Object, @Nullable Object>with(
                         joiner, node.keepsUnmatched(), table, node.grace().map(StreamTableJoin.Grace::period)),
+                node.grace().map(Lowering::buffer).stream().toList(),
                 plan.parentNames(node));
         graph.connect(node.name(), table.stores());
-        node.grace().ifPresent(grace -> {
-            SerdePair<?, ?> serdes = grace.serdes();
-            graph.addStore(
-                    RecordBufferSpec.builder(grace.period().store(), serdes.key(), serdes.value()),
-                    List.of(node.name()));
-        });
         copartition(node.id(), node.table());
+    }
+
+    private static StoreBuilder<?> buffer(StreamTableJoin.Grace grace) {
+        SerdePair<?, ?> serdes = grace.serdes();
+        return RecordBufferSpec.builder(grace.period().store(), serdes.key(), serdes.value());
     }
 
     @Override
@@ -297,10 +302,19 @@ final class Lowering implements PlanNode.Cases {
 
     /** Adds the processor of a table, and its store if it is kept. Returns whether it is. */
     private boolean addTable(TableNode node, TableOperation operation, List<String> parents) {
-        graph.addProcessor(node.name(), operation.inRole(roles.roleOf(node)), parents);
         Optional<Materialization> store = roles.storeOf(node);
-        store.ifPresent(kept -> graph.addStore(kept.builder().get(), List.of(node.name())));
+        List<StoreBuilder<?>> builders = store.<List<StoreBuilder<?>>>map(kept -> List.of(kept.builder().get()))
+                .orElse(List.of());
+        addStored(node.name(), operation.inRole(roles.roleOf(node)), builders, parents);
         return store.isPresent();
+    }
+
+    private void addStored(
+            String name,
+            ProcessorSupplier<?, ?, ?, ?> work,
+            List<? extends StoreBuilder<?>> stores,
+            List<String> parents) {
+        graph.addProcessor(name, StoredSupplier.of(work, stores), parents);
     }
 
     @Override
@@ -310,8 +324,8 @@ final class Lowering implements PlanNode.Cases {
         List<String> parents = plan.parentNames(node);
         Optional<String> filter = node.route().filter();
         if (filter.isPresent()) {
-            graph.addProcessor(
-                    filter.get(), nullKeys.passThrough(node) ? PassRecords.all() : FilterRecords.keyed(), parents);
+            graph.addFixedKeyProcessor(
+                    filter.get(), nullKeys.passThrough(node) ? FilterRecords.all() : FilterRecords.keyed(), parents);
             parents = List.of(filter.get());
         }
         Serde<?> key = node.serdes().key();

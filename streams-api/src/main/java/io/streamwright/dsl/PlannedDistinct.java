@@ -6,7 +6,6 @@ import io.streamwright.dsl.operator.distinct.DistinctRecords;
 import io.streamwright.dsl.operator.distinct.Distinctness;
 import io.streamwright.dsl.plan.Effect;
 import io.streamwright.dsl.plan.StepWork;
-import io.streamwright.dsl.plan.StoreDeclaration;
 import io.streamwright.dsl.plan.StreamStep;
 import io.streamwright.dsl.settings.DistinctSettings;
 import io.streamwright.dsl.settings.NamedSettings;
@@ -74,10 +73,9 @@ record PlannedDistinct<K extends @Nullable Object, V extends @Nullable Object>(
         String node = recorder.nodeName(given, PREFIX);
         Serde<I> serde = settings.serde() != null ? settings.serde() : fallback;
         StoreBuilder<?> builder = settings.builder(store, distinctness, serde);
-        recorder.add(id -> new StoreDeclaration(id, builder));
-        StepWork work = new StepWork.FreeKey(DistinctRecords.by(store, distinctness, identities));
-        StreamStep step =
-                recorder.add(id -> new StreamStep(id, node, List.of(parent), Effect.OPAQUE, work, List.of(store)));
+        StepWork work = new StepWork.FreeKey(
+                StoredSupplier.of(DistinctRecords.by(store, distinctness, identities), List.of(builder)));
+        StreamStep step = recorder.add(id -> new StreamStep(id, node, List.of(parent), Effect.OPAQUE, work, List.of()));
         return stream.after(step, stream.serdes(), false);
     }
 }

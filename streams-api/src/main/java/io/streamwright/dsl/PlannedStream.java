@@ -13,6 +13,7 @@ import io.streamwright.dsl.operator.stateless.FlatMapRecords;
 import io.streamwright.dsl.operator.stateless.MapRecordValues;
 import io.streamwright.dsl.operator.stateless.MapRecords;
 import io.streamwright.dsl.operator.stateless.PassRecords;
+import io.streamwright.dsl.operator.stateless.PeekRecords;
 import io.streamwright.dsl.operator.stateless.SelectKey;
 import io.streamwright.dsl.operator.stateless.VisitRecords;
 import io.streamwright.dsl.plan.Effect;
@@ -102,7 +103,7 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
 
     private KStream<K, V> filter(Predicate<? super K, ? super V> predicate, boolean accepted, Named named) {
         requireNonNull(predicate, "predicate");
-        ProcessorSupplier<K, V, K, V> work = FilterRecords.where(predicate, accepted);
+        FixedKeyProcessorSupplier<K, V, V> work = FilterRecords.where(predicate, accepted);
         return after(step(named, "KSTREAM-FILTER-", Effect.NONE, work), serdes, rekeyed);
     }
 
@@ -118,7 +119,8 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
     public <VOut extends @Nullable Object> KStream<K, VOut> mapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, Named named) {
         requireNonNull(mapper, "mapper");
-        StreamStep step = step(named, "KSTREAM-MAPVALUES-", Effect.CHANGES_VALUES, MapRecordValues.with(mapper));
+        FixedKeyProcessorSupplier<K, V, VOut> work = MapRecordValues.with(mapper);
+        StreamStep step = step(named, "KSTREAM-MAPVALUES-", Effect.CHANGES_VALUES, work);
         return after(step, new SerdePair<K, VOut>(serdes.key(), null), rekeyed);
     }
 
@@ -145,7 +147,7 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
     public <VOut extends @Nullable Object> KStream<K, VOut> flatMapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper, Named named) {
         requireNonNull(mapper, "mapper");
-        ProcessorSupplier<K, V, K, VOut> work = FlatMapRecordValues.with(mapper);
+        FixedKeyProcessorSupplier<K, V, VOut> work = FlatMapRecordValues.with(mapper);
         StreamStep step = step(named, "KSTREAM-FLATMAPVALUES-", Effect.CHANGES_VALUES, work);
         return after(step, new SerdePair<K, VOut>(serdes.key(), null), rekeyed);
     }
@@ -160,14 +162,14 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
     @Override
     public void foreach(ForeachAction<? super K, ? super V> action, Named named) {
         requireNonNull(action, "action");
-        ProcessorSupplier<K, V, K, V> work = VisitRecords.with(action);
+        ProcessorSupplier<K, V, Void, Void> work = VisitRecords.with(action);
         step(named, "KSTREAM-FOREACH-", Effect.NONE, work);
     }
 
     @Override
     public KStream<K, V> peek(ForeachAction<? super K, ? super V> action, Named named) {
         requireNonNull(action, "action");
-        ProcessorSupplier<K, V, K, V> work = VisitRecords.with(action);
+        FixedKeyProcessorSupplier<K, V, V> work = PeekRecords.with(action);
         return after(step(named, "KSTREAM-PEEK-", Effect.NONE, work), serdes, rekeyed);
     }
 
@@ -204,7 +206,7 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         String node = recorder.nodeName(nameOf(named), "KSTREAM-MERGE-");
         List<Integer> parents = Stream.of(origin, other.origin).distinct().toList();
         StreamStep step = recorder.add(
-                id -> new StreamStep(id, node, parents, Effect.MERGES, freeKey(PassRecords.all()), List.of()));
+                id -> new StreamStep(id, node, parents, Effect.MERGES, new StepWork.FreeKey(PassRecords.all()), List.of()));
         return after(step, new SerdePair<>(null, null), rekeyed || other.rekeyed);
     }
 
@@ -464,15 +466,19 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
 
     /** Records an operator on this stream that keeps nothing. */
     StreamStep step(String node, Effect effect, ProcessorSupplier<?, ?, ?, ?> work) {
-        return recorder.add(id -> new StreamStep(id, node, List.of(origin), effect, freeKey(work), List.of()));
+        return step(node, effect, new StepWork.FreeKey(work));
+    }
+
+    private StreamStep step(String node, Effect effect, StepWork work) {
+        return recorder.add(id -> new StreamStep(id, node, List.of(origin), effect, work, List.of()));
     }
 
     private StreamStep step(Named named, String prefix, Effect effect, ProcessorSupplier<?, ?, ?, ?> work) {
         return step(recorder.nodeName(nameOf(named), prefix), effect, work);
     }
 
-    private static StepWork freeKey(ProcessorSupplier<?, ?, ?, ?> work) {
-        return new StepWork.FreeKey(work);
+    private StreamStep step(Named named, String prefix, Effect effect, FixedKeyProcessorSupplier<?, ?, ?> work) {
+        return step(recorder.nodeName(nameOf(named), prefix), effect, new StepWork.FixedKey(work));
     }
 
     private static @Nullable String nameOf(Named named) {

@@ -47,7 +47,7 @@ import io.streamwright.kstream.TableJoined;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.kstream.ValueMapperWithKey;
 import io.streamwright.kstream.ValueTransformerWithKeySupplier;
-import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
 import io.streamwright.state.BufferStoreSpec;
 import io.streamwright.state.KeyValueStore;
 import java.util.List;
@@ -398,9 +398,10 @@ record PlannedTable<K extends @Nullable Object, V extends @Nullable Object>(
     public KStream<K, V> toStream(Named named) {
         String node = recorder.nodeName(new NamedSettings(requireNonNull(named, "named")).name(), "KTABLE-TOSTREAM-");
         ValueMapperWithKey<K, Change<V>, @Nullable V> newest = (key, change) -> change.newValue();
-        ProcessorSupplier<K, Change<V>, K, @Nullable V> work = MapRecordValues.<K, Change<V>, @Nullable V>with(newest);
+        FixedKeyProcessorSupplier<K, Change<V>, @Nullable V> work =
+                MapRecordValues.<K, Change<V>, @Nullable V>with(newest);
         StreamStep step = recorder.add(
-                id -> new StreamStep(id, node, List.of(origin), Effect.NONE, new StepWork.FreeKey(work), List.of()));
+                id -> new StreamStep(id, node, List.of(origin), Effect.NONE, new StepWork.FixedKey(work), List.of()));
         return new PlannedStream<>(recorder, step.id(), node, serdes, false);
     }
 

@@ -7,6 +7,7 @@ import io.streamwright.errors.TopologyException;
 import io.streamwright.processor.ConnectedStoreProvider;
 import io.streamwright.processor.api.FixedKeyProcessorSupplier;
 import io.streamwright.processor.api.ProcessorSupplier;
+import io.streamwright.processor.api.ProcessorWrapper;
 import io.streamwright.state.StoreBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,6 +51,16 @@ public final class TopologyGraph {
     private final List<Set<String>> copartitionedSources = new ArrayList<>();
     private final Map<String, CallSite> callSites = new HashMap<>();
     private GeneratedNames generatedNames = GeneratedNames.NONE;
+    private final ProcessorWrapper wrapper;
+
+    /**
+     * Starts without nodes.
+     *
+     * @param wrapper sees the supplier of every processor, but for those that keep global stores
+     */
+    public TopologyGraph(ProcessorWrapper wrapper) {
+        this.wrapper = requireNonNull(wrapper, "processor wrapper");
+    }
 
     /**
      * Adds a source.
@@ -148,8 +159,11 @@ public final class TopologyGraph {
      * @throws IllegalArgumentException if the supplier returns the same processor twice
      */
     public void addProcessor(String name, ProcessorSupplier<?, ?, ?, ?> supplier, List<String> parents) {
-        checkSupplier(name, supplier);
-        addProcessor(name, new ProcessorNode.FreeKey(supplier), supplier, parents);
+        requireNonNull(supplier, "processor supplier");
+        checkPlace(name, parents);
+        ProcessorSupplier<?, ?, ?, ?> wrapped = returned(name, wrapper.wrapProcessorSupplier(name, supplier));
+        checkSupplier(name, wrapped);
+        addProcessor(name, new ProcessorNode.FreeKey(wrapped), wrapped, parents);
     }
 
     /**
@@ -157,8 +171,12 @@ public final class TopologyGraph {
      * {@link #addProcessor(String, ProcessorSupplier, List)}.
      */
     public void addFixedKeyProcessor(String name, FixedKeyProcessorSupplier<?, ?, ?> supplier, List<String> parents) {
-        checkSupplier(name, supplier);
-        addProcessor(name, new ProcessorNode.FixedKey(supplier), supplier, parents);
+        requireNonNull(supplier, "processor supplier");
+        checkPlace(name, parents);
+        FixedKeyProcessorSupplier<?, ?, ?> wrapped =
+                returned(name, wrapper.wrapFixedKeyProcessorSupplier(name, supplier));
+        checkSupplier(name, wrapped);
+        addProcessor(name, new ProcessorNode.FixedKey(wrapped), wrapped, parents);
     }
 
     /**
@@ -242,8 +260,6 @@ public final class TopologyGraph {
 
     private void addProcessor(
             String name, ProcessorNode.Work work, ConnectedStoreProvider provider, List<String> parents) {
-        checkName("processor", name);
-        checkParents("processor", name, parents);
         Set<StoreBuilder<?>> provided = provider.stores();
         List<StoreBuilder<?>> builders = provided == null ? List.of() : List.copyOf(provided);
         Map<String, StoreBuilder<?>> distinct = new LinkedHashMap<>();
@@ -254,6 +270,20 @@ public final class TopologyGraph {
         }
         add(new ProcessorNode(name, parents, work, Set.of()));
         builders.forEach(builder -> addStore(builder, List.of(name)));
+    }
+
+    private void checkPlace(String name, List<String> parents) {
+        checkName("processor", name);
+        checkParents("processor", name, parents);
+    }
+
+    private <S> S returned(String name, @Nullable S wrapped) {
+        if (wrapped == null) {
+            throw new TopologyException(
+                    "processor wrapper " + wrapper.getClass().getName() + " returned null for processor " + name
+                            + ": return ProcessorWrapper.asWrapped(supplier) or asWrappedFixedKey(supplier) to leave it as it is");
+        }
+        return wrapped;
     }
 
     private static void checkSupplier(String name, Supplier<?> supplier) {

@@ -10,10 +10,15 @@ import io.streamwright.dsl.operator.stateless.FlatMapRecordValues;
 import io.streamwright.dsl.operator.stateless.FlatMapRecords;
 import io.streamwright.dsl.operator.stateless.MapRecordValues;
 import io.streamwright.dsl.operator.stateless.MapRecords;
+import io.streamwright.dsl.operator.stateless.PeekRecords;
 import io.streamwright.dsl.operator.stateless.PrintRecords;
 import io.streamwright.dsl.operator.stateless.SplitRecords;
 import io.streamwright.dsl.operator.stateless.SplitRecords.Branch;
 import io.streamwright.dsl.operator.stateless.VisitRecords;
+import io.streamwright.processor.api.FixedKeyProcessor;
+import io.streamwright.processor.api.FixedKeyProcessorContext;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.FixedKeyRecord;
 import io.streamwright.processor.api.Processor;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.Record;
@@ -78,23 +83,23 @@ final class StreamOperatorsTest {
         // given
         Processor<String, String, Object, Object> flatMap =
                 started(FlatMapRecords.<String, String, String, String>with((key, value) -> null));
-        Processor<String, String, Object, Object> flatMapValues =
-                started(FlatMapRecordValues.<String, String, String>with((key, value) -> null));
+        FixedKeyProcessor<String, String, Object> flatMapValues =
+                fixed(FlatMapRecordValues.<String, String, String>with((key, value) -> null));
         // when, then
         assertThatThrownBy(() -> flatMap.process(record)).hasMessageContaining("flatMap()");
-        assertThatThrownBy(() -> flatMapValues.process(record)).hasMessageContaining("flatMapValues()");
+        assertThatThrownBy(() -> flatMapValues.process(FixedKeyRecord.of(record))).hasMessageContaining("flatMapValues()");
     }
 
     @Test
     void exceptionOfTheProgram_comesOutUnchanged() {
         // given
         IllegalStateException failure = new IllegalStateException("of the program");
-        Processor<String, String, Object, Object> map =
-                started(MapRecordValues.<String, String, String>with((key, value) -> {
+        FixedKeyProcessor<String, String, Object> map =
+                fixed(MapRecordValues.<String, String, String>with((key, value) -> {
                     throw failure;
                 }));
         // when, then
-        assertThatThrownBy(() -> map.process(record)).isSameAs(failure);
+        assertThatThrownBy(() -> map.process(FixedKeyRecord.of(record))).isSameAs(failure);
     }
 
     @Test
@@ -130,22 +135,35 @@ final class StreamOperatorsTest {
     void visitedRecord_isPassedOn() {
         // given
         List<String> seen = new ArrayList<>();
-        Processor<String, String, Object, Object> peek =
-                started(VisitRecords.<String, String>with((key, value) -> seen.add(key + value)));
+        FixedKeyProcessor<String, String, Object> peek =
+                fixed(PeekRecords.<String, String>with((key, value) -> seen.add(key + value)));
         // when
-        peek.process(record);
+        peek.process(FixedKeyRecord.of(record));
         // then
         assertThat(seen).containsExactly("kv");
         assertThat(context.takeForwarded()).isEqualTo(List.of(record));
     }
 
     @Test
+    void actionAtTheEndOfAStream_isDone_andNothingIsPassedOn() {
+        // given
+        List<String> seen = new ArrayList<>();
+        Processor<String, String, Object, Object> end =
+                started(VisitRecords.<String, String>with((key, value) -> seen.add(key + value)));
+        // when
+        end.process(record);
+        // then
+        assertThat(seen).containsExactly("kv");
+        assertThat(context.takeForwarded()).isEmpty();
+    }
+
+    @Test
     void filterForKeys_dropsRecordsWithoutOne() {
         // given
-        Processor<String, String, Object, Object> keyed = started(FilterRecords.<String, String>keyed());
+        FixedKeyProcessor<String, String, Object> keyed = fixed(FilterRecords.<String, String>keyed());
         // when
-        keyed.process(new Record<>(null, "v", 1));
-        keyed.process(record);
+        keyed.process(FixedKeyRecord.of(new Record<>(null, "v", 1)));
+        keyed.process(FixedKeyRecord.of(record));
         // then
         assertThat(context.takeForwarded()).isEqualTo(List.of(record));
     }
@@ -175,6 +193,15 @@ final class StreamOperatorsTest {
         assertThatThrownBy(() -> print.apply("k", "v"))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("label");
+    }
+
+    private <K, V> FixedKeyProcessor<K, V, Object> fixed(FixedKeyProcessorSupplier<K, V, ?> supplier) {
+        @SuppressWarnings("unchecked") // the context of a test takes anything
+        FixedKeyProcessor<K, V, Object> processor = (FixedKeyProcessor<K, V, Object>) supplier.get();
+        @SuppressWarnings("unchecked") // as above
+        FixedKeyProcessorContext<K, Object> any = (FixedKeyProcessorContext<K, Object>) (Object) context;
+        processor.init(any);
+        return processor;
     }
 
     private <K, V> Processor<K, V, Object, Object> started(ProcessorSupplier<K, V, ?, ?> supplier) {

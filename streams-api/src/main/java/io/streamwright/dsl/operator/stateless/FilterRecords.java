@@ -1,9 +1,9 @@
 package io.streamwright.dsl.operator.stateless;
 
 import io.streamwright.kstream.Predicate;
-import io.streamwright.processor.api.ContextualProcessor;
-import io.streamwright.processor.api.ProcessorSupplier;
-import io.streamwright.processor.api.Record;
+import io.streamwright.processor.api.ContextualFixedKeyProcessor;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.FixedKeyRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 public final class FilterRecords<K extends @Nullable Object, V extends @Nullable Object>
-        extends ContextualProcessor<K, V, K, V> {
+        extends ContextualFixedKeyProcessor<K, V, V> {
     private final Predicate<? super K, ? super V> predicate;
     private final boolean accepted;
 
@@ -25,18 +25,23 @@ public final class FilterRecords<K extends @Nullable Object, V extends @Nullable
     }
 
     /** Passes on the records for which the predicate says {@code accepted}. */
-    public static <K extends @Nullable Object, V extends @Nullable Object> ProcessorSupplier<K, V, K, V> where(
+    public static <K extends @Nullable Object, V extends @Nullable Object> FixedKeyProcessorSupplier<K, V, V> where(
             Predicate<? super K, ? super V> predicate, boolean accepted) {
         return () -> new FilterRecords<>(predicate, accepted);
     }
 
     /** Passes on the records that have a key. */
-    public static <K extends @Nullable Object, V extends @Nullable Object> ProcessorSupplier<K, V, K, V> keyed() {
+    public static <K extends @Nullable Object, V extends @Nullable Object> FixedKeyProcessorSupplier<K, V, V> keyed() {
         return () -> new FilterRecords<>((key, value) -> key != null, true);
     }
 
+    /** Passes on all records. */
+    public static <K extends @Nullable Object, V extends @Nullable Object> FixedKeyProcessorSupplier<K, V, V> all() {
+        return () -> new FilterRecords<>((key, value) -> true, true);
+    }
+
     @Override
-    public void process(Record<K, V> record) {
+    public void process(FixedKeyRecord<K, V> record) {
         if (predicate.test(record.key(), record.value()) == accepted) {
             context().forward(record);
         }

@@ -1,9 +1,9 @@
 package io.streamwright.dsl.operator.stateless;
 
 import io.streamwright.kstream.ValueMapperWithKey;
-import io.streamwright.processor.api.ContextualProcessor;
-import io.streamwright.processor.api.ProcessorSupplier;
-import io.streamwright.processor.api.Record;
+import io.streamwright.processor.api.ContextualFixedKeyProcessor;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.FixedKeyRecord;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlatMapRecordValues<
                 K extends @Nullable Object, V extends @Nullable Object, VOut extends @Nullable Object>
-        extends ContextualProcessor<K, V, K, VOut> {
+        extends ContextualFixedKeyProcessor<K, V, VOut> {
     private final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper;
 
     private FlatMapRecordValues(ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
@@ -27,13 +27,13 @@ public final class FlatMapRecordValues<
 
     /** Makes of each record one for each value that the mapper returns. */
     public static <K extends @Nullable Object, V extends @Nullable Object, VOut extends @Nullable Object>
-            ProcessorSupplier<K, V, K, VOut> with(
+            FixedKeyProcessorSupplier<K, V, VOut> with(
                     ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
         return () -> new FlatMapRecordValues<K, V, VOut>(mapper);
     }
 
     @Override
-    public void process(Record<K, V> record) {
+    public void process(FixedKeyRecord<K, V> record) {
         Iterable<? extends VOut> made = Objects.requireNonNull(
                 mapper.apply(record.key(), record.value()),
                 "a mapper of flatMapValues() returned null: return an empty list to drop the record");

@@ -1,9 +1,9 @@
 package io.streamwright.dsl.operator.stateless;
 
 import io.streamwright.kstream.ValueMapperWithKey;
-import io.streamwright.processor.api.ContextualProcessor;
-import io.streamwright.processor.api.ProcessorSupplier;
-import io.streamwright.processor.api.Record;
+import io.streamwright.processor.api.ContextualFixedKeyProcessor;
+import io.streamwright.processor.api.FixedKeyProcessorSupplier;
+import io.streamwright.processor.api.FixedKeyRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MapRecordValues<
                 K extends @Nullable Object, V extends @Nullable Object, VOut extends @Nullable Object>
-        extends ContextualProcessor<K, V, K, VOut> {
+        extends ContextualFixedKeyProcessor<K, V, VOut> {
     private final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper;
 
     private MapRecordValues(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
@@ -26,12 +26,12 @@ public final class MapRecordValues<
 
     /** Gives each record the value that the mapper returns. */
     public static <K extends @Nullable Object, V extends @Nullable Object, VOut extends @Nullable Object>
-            ProcessorSupplier<K, V, K, VOut> with(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+            FixedKeyProcessorSupplier<K, V, VOut> with(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
         return () -> new MapRecordValues<K, V, VOut>(mapper);
     }
 
     @Override
-    public void process(Record<K, V> record) {
+    public void process(FixedKeyRecord<K, V> record) {
         VOut value = mapper.apply(record.key(), record.value());
         context().forward(record.withValue(value));
     }

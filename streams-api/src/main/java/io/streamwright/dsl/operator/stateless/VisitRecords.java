@@ -7,7 +7,7 @@ import io.streamwright.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something for each record and passes it on; at the end of a stream nobody is there to take it.
+ * Does something for each record at the end of a stream.
  *
  * <p>Owner: the worker of its task.
  *
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the values
  */
 public final class VisitRecords<K extends @Nullable Object, V extends @Nullable Object>
-        extends ContextualProcessor<K, V, K, V> {
+        extends ContextualProcessor<K, V, Void, Void> {
     private final ForeachAction<? super K, ? super V> action;
 
     private VisitRecords(ForeachAction<? super K, ? super V> action) {
@@ -23,7 +23,7 @@ public final class VisitRecords<K extends @Nullable Object, V extends @Nullable 
     }
 
     /** Does the action for each record. */
-    public static <K extends @Nullable Object, V extends @Nullable Object> ProcessorSupplier<K, V, K, V> with(
+    public static <K extends @Nullable Object, V extends @Nullable Object> ProcessorSupplier<K, V, Void, Void> with(
             ForeachAction<? super K, ? super V> action) {
         return () -> new VisitRecords<>(action);
     }
@@ -31,6 +31,5 @@ public final class VisitRecords<K extends @Nullable Object, V extends @Nullable 
     @Override
     public void process(Record<K, V> record) {
         action.apply(record.key(), record.value());
-        context().forward(record);
     }
 }
