@@ -57,6 +57,9 @@ public record KeyValueStoreSpec<K, V>(
 
     @Override
     public Optional<StoreLocation> location() {
+        if (supplier instanceof BuiltInLruStore) {
+            return Optional.of(StoreLocation.IN_MEMORY);
+        }
         return supplier instanceof BuiltInKeyValueStore ours ? Optional.of(ours.location()) : Optional.empty();
     }
 
@@ -67,7 +70,7 @@ public record KeyValueStoreSpec<K, V>(
 
     /** Returns the program's own supplier; empty if the store is one of the house's. */
     public Optional<KeyValueBytesStoreSupplier> custom() {
-        return supplier instanceof BuiltInKeyValueStore ? Optional.empty() : Optional.of(supplier);
+        return location().isPresent() ? Optional.empty() : Optional.of(supplier);
     }
 
     /** Returns the same with other serdes. */

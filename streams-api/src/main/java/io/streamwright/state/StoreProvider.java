@@ -34,6 +34,13 @@ public interface StoreProvider {
     KeyValueStore<Bytes, byte[]> bytesStore(String name, StoreLocation location);
 
     /**
+     * Makes a store of bytes that keeps the entries that were used last.
+     *
+     * @param supplier what is asked of it
+     */
+    KeyValueStore<Bytes, byte[]> lruBytesStore(BuiltInLruStore supplier);
+
+    /**
      * Makes a window store.
      *
      * @param spec what is asked of it; not timestamped

@@ -45,6 +45,22 @@ public final class Stores {
     }
 
     /**
+     * Returns a supplier of stores in memory that keep the entries that were used last. An entry too many deletes the one that was
+     * written or read by its key least recently, with a deletion in the changelog, in the same transaction. Walking over a range and
+     * interactive queries use no entry. What a task used is taken back with its transaction; a restored store knows the order of writes
+     * alone.
+     *
+     * <p>The number holds for each task, and caching does not change it: there is no cache before the store as in Kafka Streams.
+     *
+     * @param name the store's name
+     * @param maxCacheSize how many entries the store of a task keeps
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public static KeyValueBytesStoreSupplier lruMap(String name, int maxCacheSize) {
+        return new BuiltInLruStore(named(name), maxCacheSize);
+    }
+
+    /**
      * Returns a builder of stores that keep a value for each key. A changelog is written and caching is off, unless the builder
      * is told otherwise.
      *

@@ -3,6 +3,7 @@ package io.streamwright.store;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
+import io.streamwright.state.BuiltInLruStore;
 import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInVersionedStore;
 import io.streamwright.state.BuiltInWindowStore;
@@ -61,6 +62,11 @@ public final class StandaloneStores implements StoreProvider {
         KeyValueBytesStoreSupplier supplier = location == StoreLocation.PERSISTENT
                 ? Stores.persistentKeyValueStore(name)
                 : Stores.inMemoryKeyValueStore(name);
+        return new PlainKeyValueStore<>(KeyValueStoreSpec.plain(supplier, Serdes.Bytes(), Serdes.ByteArray()));
+    }
+
+    @Override
+    public KeyValueStore<Bytes, byte[]> lruBytesStore(BuiltInLruStore supplier) {
         return new PlainKeyValueStore<>(KeyValueStoreSpec.plain(supplier, Serdes.Bytes(), Serdes.ByteArray()));
     }
 

@@ -4,6 +4,7 @@ import io.streamwright.loop.Owner;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
+import io.streamwright.state.BuiltInLruStore;
 import io.streamwright.state.BuiltInSessionStore;
 import io.streamwright.state.BuiltInVersionedStore;
 import io.streamwright.state.BuiltInWindowStore;
@@ -95,9 +96,7 @@ final class StoreAssembly {
                         : storage(spec.location().orElseThrow());
                 TypedStore<K, V> store =
                         spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
-                TransactionalStore bytes =
-                        spec.rowsByTime() ? timedRows(spec.name(), storage) : bytes(spec.name(), storage);
-                return open(definition, StoreKeys.PLAIN, storage, bytes, store);
+                return open(definition, StoreKeys.PLAIN, storage, rows(spec, storage), store);
             }
 
             @Override
@@ -164,6 +163,19 @@ final class StoreAssembly {
         CommittedStore committed = storage.store(name);
         return new TransactionalStore(
                 name, owner, committed, cacheOf(committed), options.currentTimestamp(), view::consumed);
+    }
+
+    private TransactionalStore rows(KeyValueStoreSpec<?, ?> spec, CommittedStorage storage) {
+        if (spec.supplier() instanceof BuiltInLruStore bounded) {
+            return new TransactionalStore.Bounded(
+                    spec.name(),
+                    owner,
+                    storage.store(spec.name()),
+                    bounded.maxEntries(),
+                    options.currentTimestamp(),
+                    view::consumed);
+        }
+        return spec.rowsByTime() ? timedRows(spec.name(), storage) : bytes(spec.name(), storage);
     }
 
     private TransactionalStore timedRows(String name, CommittedStorage storage) {

@@ -8,7 +8,9 @@ import io.streamwright.store.committed.BytesIterator;
 import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreUpdate;
+import io.streamwright.store.recency.Recency;
 import io.streamwright.store.view.StoreBytes;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  */
-public sealed class TransactionalStore implements StoreBytes permits TimedRows {
+public sealed class TransactionalStore implements StoreBytes permits TimedRows, TransactionalStore.Bounded {
     private final String name;
     private final Owner owner;
     private final CommittedStore committed;
@@ -332,6 +334,97 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows {
         owner.check();
         if (closed) {
             throw new InvalidStateStoreException("store " + name + " is closed: its task was closed or has moved");
+        }
+    }
+
+    /**
+     * A store that keeps a number of entries: the one that was used least recently is deleted for one too many, in the same
+     * transaction. Reading and writing a key uses it, walking over entries does not; reading as of the last commit neither.
+     *
+     * <p>Owner: the worker that owns the task.
+     */
+    static final class Bounded extends TransactionalStore {
+        private final Recency recency;
+
+        Bounded(
+                String name,
+                Owner owner,
+                CommittedStore committed,
+                int maxEntries,
+                LongSupplier currentTimestamp,
+                Supplier<Map<TopicPartition, Long>> consumed) {
+            super(name, owner, committed, null, currentTimestamp, consumed);
+            this.recency = new Recency(maxEntries);
+        }
+
+        @Override
+        public byte @Nullable [] get(Bytes key) {
+            byte[] value = super.get(key);
+            if (value != null) {
+                recency.use(key);
+            }
+            return value;
+        }
+
+        @Override
+        public void put(Bytes key, byte @Nullable [] value) {
+            super.put(key, value);
+            if (value == null) {
+                recency.forget(key);
+                return;
+            }
+            recency.use(key);
+            recency.excess().ifPresent(oldest -> {
+                super.put(oldest, null);
+                recency.forget(oldest);
+            });
+        }
+
+        /** What is too much is left out without a deletion in the changelog, as it only can be if the bound was higher before. */
+        @Override
+        List<StoreUpdate> restoring(StoreUpdate update) {
+            Map<Bytes, byte @Nullable []> changes = new LinkedHashMap<>();
+            update.changes().forEach((key, value) -> {
+                changes.put(key, value);
+                if (value == null) {
+                    recency.forget(key);
+                    return;
+                }
+                recency.use(key);
+                recency.excess().ifPresent(oldest -> {
+                    changes.put(oldest, null);
+                    recency.forget(oldest);
+                });
+            });
+            recency.settle();
+            StoreUpdate.Changes kept = receiver -> changes.forEach(receiver::accept);
+            return List.of(new StoreUpdate(update.store(), update.position(), update.dropped(), kept));
+        }
+
+        @Override
+        void seal() {
+            super.seal();
+            recency.seal();
+        }
+
+        @Override
+        void afterCommit() {
+            super.afterCommit();
+            recency.committed();
+        }
+
+        @Override
+        void afterRestore() {
+            super.afterRestore();
+            if (approximateEntries() == 0) {
+                recency.clear();
+            }
+        }
+
+        @Override
+        void rollback() {
+            super.rollback();
+            recency.rollback();
         }
     }
 }
