@@ -17,9 +17,9 @@ import io.streamwright.dsl.plan.ForeignKeyJoin.Relation;
 import io.streamwright.dsl.plan.Plan;
 import io.streamwright.dsl.rewrite.TableLookups;
 import io.streamwright.dsl.settings.SerdePair;
-import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.FailOnInvalidTimestamp;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
@@ -97,10 +97,11 @@ final class ForeignKeyLowering {
 
     private void addAnswering() {
         ForeignKeyJoin.Answering names = node.names().answering();
-        List<StoreBuilder<?>> subscriptions = List.of(Stores.timestampedKeyValueStoreBuilder(
-                        Materialized.StoreType.ROCKS_DB.keyValueStore(new DslKeyValueParams(names.store(), true)),
-                        Serdes.Bytes(),
-                        new SubscriptionSerde())
+        DslKeyValueParams params = new DslKeyValueParams(names.store(), true);
+        List<StoreBuilder<?>> subscriptions = List.of(DefaultedStoreBuilder.of(
+                        null,
+                        kind -> Stores.timestampedKeyValueStoreBuilder(
+                                kind.keyValueStore(params), Serdes.Bytes(), new SubscriptionSerde()))
                 .withCachingDisabled());
         graph.addProcessor(
                 names.keep(),

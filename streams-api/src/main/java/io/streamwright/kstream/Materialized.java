@@ -3,8 +3,7 @@ package io.streamwright.kstream;
 import static java.util.Objects.requireNonNull;
 
 import io.streamwright.processor.StateStore;
-import io.streamwright.state.BuiltInSessionStore;
-import io.streamwright.state.BuiltInWindowStore;
+import io.streamwright.state.BuiltInDslStoreSuppliers;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslSessionParams;
 import io.streamwright.state.DslStoreSuppliers;
@@ -13,9 +12,7 @@ import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.SessionBytesStoreSupplier;
 import io.streamwright.state.SessionStore;
-import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreSupplier;
-import io.streamwright.state.Stores;
 import io.streamwright.state.WindowBytesStoreSupplier;
 import io.streamwright.state.WindowStore;
 import java.time.Duration;
@@ -66,7 +63,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
     /** How long a row stays that is not updated; null: until it is deleted. */
     protected @Nullable Duration timeToLive;
 
-    /** Which kind of store is made; null: on disk. */
+    /** Which kind of store is made; null: as the application's settings say. */
     protected @Nullable DslStoreSuppliers dslStoreSuppliers;
 
     private Materialized(@Nullable StoreSupplier<S> storeSupplier, @Nullable String storeName) {
@@ -232,63 +229,32 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
         return this;
     }
 
-    /** The kinds of stores of the house. */
+    /** The kinds of stores of the house, as {@link BuiltInDslStoreSuppliers} has them too. */
     public enum StoreType implements DslStoreSuppliers {
         /** On disk. */
-        ROCKS_DB {
-            @Override
-            public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-                return params.isTimestamped()
-                        ? Stores.persistentTimestampedKeyValueStore(params.name())
-                        : Stores.persistentKeyValueStore(params.name());
-            }
-
-            @Override
-            public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-                return windows(StoreLocation.PERSISTENT, params);
-            }
-
-            @Override
-            public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-                return sessions(StoreLocation.PERSISTENT, params);
-            }
-        },
+        ROCKS_DB(BuiltInDslStoreSuppliers.ROCKS_DB),
         /** In memory; restored from the changelog when a task starts. */
-        IN_MEMORY {
-            @Override
-            public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-                return Stores.inMemoryKeyValueStore(params.name());
-            }
+        IN_MEMORY(BuiltInDslStoreSuppliers.IN_MEMORY);
 
-            @Override
-            public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-                return windows(StoreLocation.IN_MEMORY, params);
-            }
+        private final DslStoreSuppliers suppliers;
 
-            @Override
-            public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-                return sessions(StoreLocation.IN_MEMORY, params);
-            }
-        };
-
-        private static WindowBytesStoreSupplier windows(StoreLocation location, DslWindowParams params) {
-            boolean timeOrdered = params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE;
-            return new BuiltInWindowStore(
-                    params.name(),
-                    location,
-                    Periods.ms(params.retentionPeriod(), "retentionPeriod"),
-                    Periods.ms(params.windowSize(), "windowSize"),
-                    params.retainDuplicates(),
-                    timeOrdered,
-                    !timeOrdered || params.isSlidingWindow());
+        StoreType(DslStoreSuppliers suppliers) {
+            this.suppliers = suppliers;
         }
 
-        private static SessionBytesStoreSupplier sessions(StoreLocation location, DslSessionParams params) {
-            return new BuiltInSessionStore(
-                    params.name(),
-                    location,
-                    Periods.ms(params.retentionPeriod(), "retentionPeriod"),
-                    params.emitStrategy().type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
+        @Override
+        public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
+            return suppliers.keyValueStore(params);
+        }
+
+        @Override
+        public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
+            return suppliers.windowStore(params);
+        }
+
+        @Override
+        public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
+            return suppliers.sessionStore(params);
         }
     }
 }

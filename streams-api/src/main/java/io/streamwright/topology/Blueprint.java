@@ -1,5 +1,7 @@
 package io.streamwright.topology;
 
+import io.streamwright.state.DslStoreSuppliers;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,5 +27,12 @@ public record Blueprint(
         stores = Map.copyOf(stores);
         repartitionTopics = Map.copyOf(repartitionTopics);
         copartitioned = List.copyOf(copartitioned);
+    }
+
+    /** Returns the same program, with stores of a kind where it left the kind open. */
+    public Blueprint withStoresOf(DslStoreSuppliers kind) {
+        Map<String, StoreNode> decided = new HashMap<>();
+        stores.forEach((name, store) -> decided.put(name, store.of(kind)));
+        return new Blueprint(subTopologies, globals, decided, repartitionTopics, copartitioned);
     }
 }

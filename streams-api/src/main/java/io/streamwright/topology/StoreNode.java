@@ -1,5 +1,7 @@
 package io.streamwright.topology;
 
+import io.streamwright.state.DefaultedStoreBuilder;
+import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.StoreBuilder;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +23,13 @@ public record StoreNode(
         Optional<String> restoredThrough) {
     public StoreNode {
         processors = Set.copyOf(processors);
+    }
+
+    /** Returns the same, with a store of a kind if the program left the kind open. */
+    StoreNode of(DslStoreSuppliers kind) {
+        return builder instanceof DefaultedStoreBuilder<?> open
+                ? new StoreNode(open.as(kind), processors, sourceAsChangelog, restoredThrough)
+                : this;
     }
 
     /** Returns the store's name. */

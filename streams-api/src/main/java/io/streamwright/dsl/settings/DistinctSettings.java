@@ -3,10 +3,11 @@ package io.streamwright.dsl.settings;
 import io.streamwright.dsl.operator.distinct.Distinctness;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
-import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslWindowParams;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
+import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.WindowBytesStoreSupplier;
 import io.streamwright.state.WindowStore;
 import java.time.Duration;
@@ -75,23 +76,26 @@ public final class DistinctSettings<I extends @Nullable Object>
      * @param serde of identities
      */
     public StoreBuilder<?> builder(String name, Distinctness distinctness, @Nullable Serde<I> serde) {
-        StoreBuilder<?> builder =
-                Stores.timestampedWindowStoreBuilder(supplier(name, distinctness), serde, Serdes.ByteArray());
+        StoreBuilder<?> builder = storeSupplier instanceof WindowBytesStoreSupplier given
+                ? builder(given, serde)
+                : DefaultedStoreBuilder.of(
+                        dslStoreSuppliers, kind -> builder(kind.windowStore(params(name, distinctness)), serde));
         return loggingEnabled ? builder.withLoggingEnabled(topicConfig) : builder.withLoggingDisabled();
     }
 
-    private WindowBytesStoreSupplier supplier(String name, Distinctness distinctness) {
-        if (storeSupplier instanceof WindowBytesStoreSupplier given) {
-            return given;
-        }
-        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
-        return kind.windowStore(new DslWindowParams(
+    private StoreBuilder<TimestampedWindowStore<I, byte[]>> builder(
+            WindowBytesStoreSupplier supplier, @Nullable Serde<I> serde) {
+        return Stores.timestampedWindowStoreBuilder(supplier, serde, Serdes.ByteArray());
+    }
+
+    private static DslWindowParams params(String name, Distinctness distinctness) {
+        return new DslWindowParams(
                 name,
                 Duration.ofMillis(distinctness.retentionMs()),
                 Duration.ofMillis(distinctness.windowMs()),
                 false,
                 EmitStrategy.onWindowUpdate(),
                 false,
-                true));
+                true);
     }
 }

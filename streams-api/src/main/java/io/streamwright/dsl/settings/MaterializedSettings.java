@@ -1,7 +1,9 @@
 package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.Materialized;
+import io.streamwright.state.BuiltInDslStoreSuppliers;
 import io.streamwright.state.BuiltInKeyValueStore;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
@@ -12,6 +14,7 @@ import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.VersionedBytesStoreSupplier;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +58,15 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         }
         boolean queryable = givenName() != null;
         if (timeToLive == null) {
-            return new Materialization(name, queryable, cachingEnabled, () -> builder(supplier(name), serdes));
+            return new Materialization(name, queryable, cachingEnabled, () -> builder(name, serdes, given -> given));
         }
-        BuiltInKeyValueStore supplier = byTime(supplier(name), timeToLive);
+        Duration life = timeToLive;
+        byTime(supplier(name, kindOr(BuiltInDslStoreSuppliers.ROCKS_DB)), life); // as early as it can be known
         return new Materialization(
                 name,
                 queryable,
                 cachingEnabled,
-                () -> builder(supplier, serdes),
+                () -> builder(name, serdes, supplier -> byTime(supplier, life)),
                 OptionalLong.empty(),
                 OptionalLong.of(timeToLive.toMillis()));
     }
@@ -99,6 +103,12 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
     }
 
     private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
+            String name, SerdePair<K, V> serdes, UnaryOperator<KeyValueBytesStoreSupplier> refined) {
+        DslStoreSuppliers given = storeSupplier != null ? kindOr(BuiltInDslStoreSuppliers.ROCKS_DB) : dslStoreSuppliers;
+        return DefaultedStoreBuilder.of(given, kind -> builder(refined.apply(supplier(name, kind)), serdes));
+    }
+
+    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
             KeyValueBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
         StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
                 Stores.timestampedKeyValueStoreBuilder(supplier, serdes.key(), serdes.value());
@@ -121,11 +131,14 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         return builder;
     }
 
-    private KeyValueBytesStoreSupplier supplier(String name) {
+    private DslStoreSuppliers kindOr(DslStoreSuppliers other) {
+        return dslStoreSuppliers != null ? dslStoreSuppliers : other;
+    }
+
+    private KeyValueBytesStoreSupplier supplier(String name, DslStoreSuppliers kind) {
         if (storeSupplier instanceof KeyValueBytesStoreSupplier given) {
             return given;
         }
-        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
         return kind.keyValueStore(new DslKeyValueParams(name, true));
     }
 }

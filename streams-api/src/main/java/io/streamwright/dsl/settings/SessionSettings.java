@@ -4,8 +4,8 @@ import com.google.common.math.LongMath;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.SessionWindows;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslSessionParams;
-import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.SessionBytesStoreSupplier;
 import io.streamwright.state.SessionStore;
 import io.streamwright.state.StoreBuilder;
@@ -57,8 +57,16 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
      */
     public Materialization in(String name, SerdePair<K, V> serdes, SessionWindows windows, EmitStrategy emission) {
         boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
-        SessionBytesStoreSupplier supplier = supplier(name, windows, emission);
-        return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
+        if (storeSupplier instanceof SessionBytesStoreSupplier given) {
+            return new Materialization(name, true, cached, () -> builder(given, serdes, cached));
+        }
+        DslSessionParams params = params(name, windows, emission);
+        return new Materialization(
+                name,
+                givenName() != null,
+                cached,
+                () -> DefaultedStoreBuilder.of(
+                        dslStoreSuppliers, kind -> builder(kind.sessionStore(params), serdes, cached)));
     }
 
     private StoreBuilder<SessionStore<K, V>> builder(
@@ -72,10 +80,7 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
-    private SessionBytesStoreSupplier supplier(String name, SessionWindows windows, EmitStrategy emission) {
-        if (storeSupplier instanceof SessionBytesStoreSupplier given) {
-            return given;
-        }
+    private DslSessionParams params(String name, SessionWindows windows, EmitStrategy emission) {
         long leastMs = LongMath.saturatedAdd(windows.inactivityGap(), windows.gracePeriodMs());
         long askedMs = retention == null ? leastMs : retention.toMillis();
         if (askedMs < leastMs) {
@@ -84,7 +89,6 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
                     + " ms, or leave it out");
         }
         Duration kept = Duration.ofMillis(Math.max(askedMs, LongMath.saturatedAdd(leastMs, BEHIND_CLOSE_MS)));
-        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
-        return kind.sessionStore(new DslSessionParams(name, kept, emission));
+        return new DslSessionParams(name, kept, emission);
     }
 }

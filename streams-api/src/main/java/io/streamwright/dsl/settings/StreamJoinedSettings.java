@@ -3,9 +3,10 @@ package io.streamwright.dsl.settings;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.JoinWindows;
-import io.streamwright.kstream.Materialized.StoreType;
 import io.streamwright.kstream.StreamJoined;
+import io.streamwright.state.BuiltInDslStoreSuppliers;
 import io.streamwright.state.BuiltInWindowStore;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.DslWindowParams;
@@ -13,6 +14,7 @@ import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.Stores;
 import io.streamwright.state.WindowBytesStoreSupplier;
+import io.streamwright.state.WindowStore;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
@@ -104,21 +106,29 @@ public final class StreamJoinedSettings<
             SerdePair<K, V> serdes,
             JoinWindows windows,
             long retentionMs) {
-        WindowBytesStoreSupplier supplier = given != null
-                ? keeping(given, retentionMs)
-                : kind().windowStore(new DslWindowParams(
-                        generatedName,
-                        Duration.ofMillis(retentionMs),
-                        Duration.ofMillis(windows.size()),
-                        true,
-                        EmitStrategy.onWindowUpdate(),
-                        false,
-                        false));
+        if (given != null) {
+            WindowBytesStoreSupplier supplier = keeping(given, retentionMs);
+            return new Materialization(supplier.name(), false, false, () -> logged(builder(supplier, serdes)));
+        }
+        DslWindowParams params = new DslWindowParams(
+                generatedName,
+                Duration.ofMillis(retentionMs),
+                Duration.ofMillis(windows.size()),
+                true,
+                EmitStrategy.onWindowUpdate(),
+                false,
+                false);
         return new Materialization(
-                supplier.name(),
+                generatedName,
                 false,
                 false,
-                () -> logged(Stores.windowStoreBuilder(supplier, serdes.key(), serdes.value())));
+                () -> logged(DefaultedStoreBuilder.of(
+                        dslStoreSuppliers, kind -> builder(kind.windowStore(params), serdes))));
+    }
+
+    private static <K extends @Nullable Object, V extends @Nullable Object> StoreBuilder<WindowStore<K, V>> builder(
+            WindowBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
+        return Stores.windowStoreBuilder(supplier, serdes.key(), serdes.value());
     }
 
     /** Keeps records for longer than asked where they would be gone before their window closes. */
@@ -145,20 +155,26 @@ public final class StreamJoinedSettings<
         String start = thisStoreSupplier != null ? thisStoreSupplier.name() : storeName;
         String given = NamedSettings.suffixed(start, suffix);
         String name = (given != null ? given : generated) + "-store";
-        boolean inMemory = thisStoreSupplier instanceof BuiltInWindowStore store
-                && store.location() == StoreLocation.IN_MEMORY
-                && dslStoreSuppliers == null;
-        DslStoreSuppliers kind = inMemory ? StoreType.IN_MEMORY : kind();
         return new Materialization(
                 name,
                 false,
                 false,
-                () -> logged(Stores.keyValueStoreBuilder(
-                        kind.keyValueStore(new DslKeyValueParams(name, false)), Serdes.Bytes(), Serdes.ByteArray())));
+                () -> logged(DefaultedStoreBuilder.of(
+                        pendingKind(),
+                        kind -> Stores.keyValueStoreBuilder(
+                                kind.keyValueStore(new DslKeyValueParams(name, false)),
+                                Serdes.Bytes(),
+                                Serdes.ByteArray()))));
     }
 
-    private DslStoreSuppliers kind() {
-        return dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
+    /** The kind that was asked for, otherwise that of the store that was given for this stream, if it is one of the house's. */
+    private @Nullable DslStoreSuppliers pendingKind() {
+        if (dslStoreSuppliers == null && thisStoreSupplier instanceof BuiltInWindowStore store) {
+            return store.location() == StoreLocation.IN_MEMORY
+                    ? BuiltInDslStoreSuppliers.IN_MEMORY
+                    : BuiltInDslStoreSuppliers.ROCKS_DB;
+        }
+        return dslStoreSuppliers;
     }
 
     private <B extends StoreBuilder<?>> B logged(B builder) {

@@ -2,7 +2,7 @@ package io.streamwright.dsl.settings;
 
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
-import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslWindowParams;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
@@ -53,8 +53,16 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
      */
     public Materialization in(String name, SerdePair<K, V> serdes, WindowSpan span, EmitStrategy emission) {
         boolean cached = cachingEnabled && emission.type() == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;
-        WindowBytesStoreSupplier supplier = supplier(name, span, emission);
-        return new Materialization(name, givenName() != null, cached, () -> builder(supplier, serdes, cached));
+        if (storeSupplier instanceof WindowBytesStoreSupplier given) {
+            return new Materialization(name, true, cached, () -> builder(given, serdes, cached));
+        }
+        DslWindowParams params = params(name, span, emission);
+        return new Materialization(
+                name,
+                givenName() != null,
+                cached,
+                () -> DefaultedStoreBuilder.of(
+                        dslStoreSuppliers, kind -> builder(kind.windowStore(params), serdes, cached)));
     }
 
     private StoreBuilder<TimestampedWindowStore<K, V>> builder(
@@ -69,10 +77,7 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
-    private WindowBytesStoreSupplier supplier(String name, WindowSpan span, EmitStrategy emission) {
-        if (storeSupplier instanceof WindowBytesStoreSupplier given) {
-            return given;
-        }
+    private DslWindowParams params(String name, WindowSpan span, EmitStrategy emission) {
         long askedMs = retention == null ? span.neededRetentionMs() : retention.toMillis();
         if (askedMs < span.leastRetentionMs()) {
             throw new IllegalArgumentException("store " + name + ": a retention of " + askedMs
@@ -80,14 +85,13 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
                     + " ms, or leave it out");
         }
         long keptMs = Math.max(askedMs, span.neededRetentionMs());
-        DslStoreSuppliers kind = dslStoreSuppliers != null ? dslStoreSuppliers : StoreType.ROCKS_DB;
-        return kind.windowStore(new DslWindowParams(
+        return new DslWindowParams(
                 name,
                 Duration.ofMillis(keptMs),
                 Duration.ofMillis(span.sizeMs()),
                 false,
                 emission,
                 span.isSliding(),
-                true));
+                true);
     }
 }
