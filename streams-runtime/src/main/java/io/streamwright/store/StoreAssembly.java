@@ -252,7 +252,12 @@ final class StoreAssembly {
                 }
             }
             storage = opened(PersistentStorageProvider.installed()
-                    .open(options.taskId(), options.directory(), layouts, options.flushLimits()));
+                    .open(
+                            options.taskId(),
+                            options.directory(),
+                            layouts,
+                            options.flushLimits(),
+                            options.context().appConfigs()));
             persistent = storage;
         }
         return storage;

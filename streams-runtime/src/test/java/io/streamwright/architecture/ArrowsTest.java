@@ -30,6 +30,8 @@ final class ArrowsTest {
     static final ArchRule rocksDb_isSeenByTwoPackagesOnly = noClasses()
             .that()
             .resideOutsideOfPackages("io.streamwright.store.rocksdb..", "io.streamwright.log.embedded.storage..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.streamwright.state.RocksDBConfigSetter") // what programs implement
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.rocksdb..");

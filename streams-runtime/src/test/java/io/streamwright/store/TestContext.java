@@ -15,7 +15,16 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 
 /** What stores are told of their task in tests. Immutable. */
-record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultValueSerde) implements StateStoreContext {
+record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultValueSerde, Map<String, Object> appConfigs)
+        implements StateStoreContext {
+
+    TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultValueSerde) {
+        this(directory, defaultKeySerde, defaultValueSerde, Map.of());
+    }
+
+    TestContext with(Map<String, Object> configs) {
+        return new TestContext(directory, defaultKeySerde, defaultValueSerde, configs);
+    }
 
     static TestContext in(Path directory) {
         return new TestContext(directory, null, null);
@@ -71,11 +80,6 @@ record TestContext(Path directory, Serde<?> defaultKeySerde, Serde<?> defaultVal
     @Override
     public void register(StateStore store, StateRestoreCallback restoreCallback, CommitCallback commitCallback) {
         throw new UnsupportedOperationException("the stores of a task do not restore themselves");
-    }
-
-    @Override
-    public Map<String, Object> appConfigs() {
-        return Map.of();
     }
 
     @Override

@@ -12,12 +12,18 @@ import org.apache.kafka.common.utils.Bytes;
  */
 public final class RowTime {
     private static final Bytes NO_KEY = Bytes.wrap(new byte[0]);
+    private static final String INDEX_SUFFIX = "#times";
 
     private RowTime() {}
 
     /** Returns the name under which the index of a store lies; no store of a program can have it, as it is no part of a topic's name. */
     public static String indexOf(String store) {
-        return store + "#times";
+        return store + INDEX_SUFFIX;
+    }
+
+    /** Returns whether a name is one of an index. */
+    public static boolean isIndex(String name) {
+        return name.endsWith(INDEX_SUFFIX);
     }
 
     /** Returns the entry of a row. */

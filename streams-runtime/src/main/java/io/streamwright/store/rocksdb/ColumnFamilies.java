@@ -1,6 +1,7 @@
 package io.streamwright.store.rocksdb;
 
 import io.streamwright.store.committed.StoreLayout;
+import io.streamwright.store.expiry.RowTime;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -29,43 +28,40 @@ final class ColumnFamilies implements AutoCloseable {
     /** Keeps the names of stores apart from names of ours. */
     private static final String STORE_PREFIX = "store-";
 
-    private final DBOptions databaseOptions;
-    private final ColumnFamilyOptions familyOptions;
+    private final FamilyOptions options;
     private final RocksDB database;
     private final Map<String, ColumnFamilyHandle> handles;
 
-    private ColumnFamilies(
-            DBOptions databaseOptions,
-            ColumnFamilyOptions familyOptions,
-            RocksDB database,
-            Map<String, ColumnFamilyHandle> handles) {
-        this.databaseOptions = databaseOptions;
-        this.familyOptions = familyOptions;
+    private ColumnFamilies(FamilyOptions options, RocksDB database, Map<String, ColumnFamilyHandle> handles) {
+        this.options = options;
         this.database = database;
         this.handles = handles;
     }
 
-    static ColumnFamilies open(Path directory, List<StoreLayout> stores, long writeBufferBytes)
+    static ColumnFamilies open(
+            Path directory, List<StoreLayout> stores, long writeBufferBytes, Map<String, Object> configs)
             throws RocksDBException {
-        DBOptions databaseOptions = RocksDbSettings.database();
-        ColumnFamilyOptions familyOptions = RocksDbSettings.columnFamily(writeBufferBytes);
+        FamilyOptions options = new FamilyOptions(writeBufferBytes, configs);
         try {
+            stores.stream()
+                    .map(StoreLayout::name)
+                    .filter(store -> !RowTime.isIndex(store))
+                    .forEach(store -> options.ofProgram(STORE_PREFIX + store, store));
             Set<String> names = names(directory, stores);
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
             for (String name : names) {
-                descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), familyOptions));
+                descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.of(name)));
             }
             List<ColumnFamilyHandle> opened = new ArrayList<>();
-            RocksDB database = RocksDB.open(databaseOptions, directory.toString(), descriptors, opened);
+            RocksDB database = RocksDB.open(options.database(), directory.toString(), descriptors, opened);
             Map<String, ColumnFamilyHandle> handles = new LinkedHashMap<>();
             int next = 0;
             for (String name : names) {
                 handles.put(name, opened.get(next++));
             }
-            return new ColumnFamilies(databaseOptions, familyOptions, database, handles);
+            return new ColumnFamilies(options, database, handles);
         } catch (RocksDBException | RuntimeException e) {
-            familyOptions.close();
-            databaseOptions.close();
+            options.closeAfter(e);
             throw e;
         }
     }
@@ -107,7 +103,6 @@ final class ColumnFamilies implements AutoCloseable {
     public void close() {
         handles.values().forEach(ColumnFamilyHandle::close);
         database.close();
-        familyOptions.close();
-        databaseOptions.close();
+        options.close();
     }
 }

@@ -62,11 +62,16 @@ final class RocksDbSettings {
                 .setWriteBufferSize(writeBufferBytes)
                 .setMaxWriteBufferNumber(MAX_WRITE_BUFFERS)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setTableFormatConfig(new BlockBasedTableConfig()
-                        .setBlockCache(CACHE)
-                        .setBlockSize(BLOCK_BYTES)
-                        .setFilterPolicy(FILTER)
-                        .setCacheIndexAndFilterBlocks(true)
-                        .setPinL0FilterAndIndexBlocksInCache(true));
+                .setTableFormatConfig(tableFormat());
+    }
+
+    /** Returns the format of files. */
+    static BlockBasedTableConfig tableFormat() {
+        return new BlockBasedTableConfig()
+                .setBlockCache(CACHE)
+                .setBlockSize(BLOCK_BYTES)
+                .setFilterPolicy(FILTER)
+                .setCacheIndexAndFilterBlocks(true)
+                .setPinL0FilterAndIndexBlocksInCache(true);
     }
 }

@@ -56,11 +56,16 @@ final class RocksDbStorage implements CommittedStorage {
         this.limits = limits;
     }
 
-    static RocksDbStorage open(TaskId taskId, DirectoryLock lock, List<StoreLayout> stores, FlushLimits limits) {
+    static RocksDbStorage open(
+            TaskId taskId,
+            DirectoryLock lock,
+            List<StoreLayout> stores,
+            FlushLimits limits,
+            Map<String, Object> configs) {
         Path directory = lock.directory().resolve(DATABASE);
         ColumnFamilies families;
         try {
-            families = ColumnFamilies.open(directory, stores, limits.writeBufferBytes());
+            families = ColumnFamilies.open(directory, stores, limits.writeBufferBytes(), configs);
         } catch (RocksDBException e) {
             throw new ProcessorStateException(
                     "cannot open the state of task " + taskId + " in " + directory + ": " + e.getMessage()
@@ -245,8 +250,11 @@ final class RocksDbStorage implements CommittedStorage {
     }
 
     private void release() {
-        families.close();
-        withoutLog.close();
-        lock.close();
+        try {
+            families.close();
+        } finally {
+            withoutLog.close();
+            lock.close();
+        }
     }
 }
