@@ -9,6 +9,7 @@ import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.ProcessorWrapper;
+import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SinkNode;
@@ -494,6 +495,18 @@ public class Topology {
     /** For the engine and the test driver: returns the settings of the application that runs this topology, as they are for it. */
     public StreamsConfig settings(StreamsConfig application) {
         return config == null ? application : config.over(application);
+    }
+
+    /**
+     * For the engine and the test driver: returns the same, with the stores that the settings of the topology, otherwise those of
+     * the application, name where the program chooses none.
+     *
+     * @throws TopologyException as above
+     * @throws org.apache.kafka.common.config.ConfigException if the settings name no class that makes stores
+     */
+    public Blueprint blueprint(StreamsConfig application) {
+        Optional<DslStoreSuppliers> ofTopology = config == null ? Optional.empty() : config.resolveDslStoreSuppliers();
+        return blueprint().withStoresOf(ofTopology.orElseGet(() -> DefaultStores.in(application)));
     }
 
     /** For the DSL: returns the graph behind this topology, which also takes internal topics and copartitioned sources. */

@@ -303,7 +303,8 @@ final class Lowering implements PlanNode.Cases {
     /** Adds the processor of a table, and its store if it is kept. Returns whether it is. */
     private boolean addTable(TableNode node, TableOperation operation, List<String> parents) {
         Optional<Materialization> store = roles.storeOf(node);
-        List<StoreBuilder<?>> builders = store.<List<StoreBuilder<?>>>map(kept -> List.of(kept.builder().get()))
+        List<StoreBuilder<?>> builders = store.<List<StoreBuilder<?>>>map(
+                        kept -> List.of(kept.builder().get()))
                 .orElse(List.of());
         addStored(node.name(), operation.inRole(roles.roleOf(node)), builders, parents);
         return store.isPresent();

@@ -205,8 +205,8 @@ record PlannedStream<K extends @Nullable Object, V extends @Nullable Object>(
         }
         String node = recorder.nodeName(nameOf(named), "KSTREAM-MERGE-");
         List<Integer> parents = Stream.of(origin, other.origin).distinct().toList();
-        StreamStep step = recorder.add(
-                id -> new StreamStep(id, node, parents, Effect.MERGES, new StepWork.FreeKey(PassRecords.all()), List.of()));
+        StreamStep step = recorder.add(id ->
+                new StreamStep(id, node, parents, Effect.MERGES, new StepWork.FreeKey(PassRecords.all()), List.of()));
         return after(step, new SerdePair<>(null, null), rekeyed || other.rekeyed);
     }
 

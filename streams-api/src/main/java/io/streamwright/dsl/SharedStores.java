@@ -19,7 +19,7 @@ import java.util.Map;
  */
 final class SharedStores {
     /** By identity: two stores of one name are a mistake of the program, which is to be found. */
-    private final Map<Materialization, StoreBuilder<?>> builders = new IdentityHashMap<>();
+    private final IdentityHashMap<Materialization, StoreBuilder<?>> builders = new IdentityHashMap<>();
 
     /** The stores of steps that are recorded before the operator they belong to, by the step's identity. */
     private final Map<Integer, Materialization> ofSteps = new HashMap<>();

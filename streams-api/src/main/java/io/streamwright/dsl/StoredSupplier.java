@@ -23,13 +23,8 @@ record StoredSupplier<
         implements ProcessorSupplier<KIn, VIn, KOut, VOut> {
 
     /** Returns a supplier of the same processors with stores of theirs beside those that they bring already. */
-    static <
-                    KIn extends @Nullable Object,
-                    VIn extends @Nullable Object,
-                    KOut extends @Nullable Object,
-                    VOut extends @Nullable Object>
-            ProcessorSupplier<KIn, VIn, KOut, VOut> of(
-                    ProcessorSupplier<KIn, VIn, KOut, VOut> processors, List<? extends StoreBuilder<?>> stores) {
+    static ProcessorSupplier<?, ?, ?, ?> of(
+            ProcessorSupplier<?, ?, ?, ?> processors, List<? extends StoreBuilder<?>> stores) {
         if (stores.isEmpty()) {
             return processors;
         }

@@ -232,29 +232,35 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
     /** The kinds of stores of the house, as {@link BuiltInDslStoreSuppliers} has them too. */
     public enum StoreType implements DslStoreSuppliers {
         /** On disk. */
-        ROCKS_DB(BuiltInDslStoreSuppliers.ROCKS_DB),
+        ROCKS_DB {
+            @Override
+            DslStoreSuppliers suppliers() {
+                return BuiltInDslStoreSuppliers.ROCKS_DB;
+            }
+        },
         /** In memory; restored from the changelog when a task starts. */
-        IN_MEMORY(BuiltInDslStoreSuppliers.IN_MEMORY);
+        IN_MEMORY {
+            @Override
+            DslStoreSuppliers suppliers() {
+                return BuiltInDslStoreSuppliers.IN_MEMORY;
+            }
+        };
 
-        private final DslStoreSuppliers suppliers;
-
-        StoreType(DslStoreSuppliers suppliers) {
-            this.suppliers = suppliers;
-        }
+        abstract DslStoreSuppliers suppliers();
 
         @Override
         public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-            return suppliers.keyValueStore(params);
+            return suppliers().keyValueStore(params);
         }
 
         @Override
         public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-            return suppliers.windowStore(params);
+            return suppliers().windowStore(params);
         }
 
         @Override
         public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-            return suppliers.sessionStore(params);
+            return suppliers().sessionStore(params);
         }
     }
 }

@@ -13,8 +13,8 @@ public record BuiltInLruStore(String name, int maxEntries) implements KeyValueBy
     /** Checks the number. */
     public BuiltInLruStore {
         if (maxEntries < 0) {
-            throw new IllegalArgumentException("store " + name + " is to keep at most " + maxEntries
-                    + " entries: the number cannot be negative");
+            throw new IllegalArgumentException(
+                    "store " + name + " is to keep at most " + maxEntries + " entries: the number cannot be negative");
         }
     }
 

@@ -157,7 +157,9 @@ public final class StateSerdes<K extends @Nullable Object, V extends @Nullable O
         } catch (ClassCastException e) {
             throw new StreamsException(
                     "serializer " + serializer.getClass().getName() + " cannot take a " + kind + " of type "
-                            + (data == null ? "unknown, as it is null" : data.getClass().getName())
+                            + (data == null
+                                    ? "unknown, as it is null"
+                                    : data.getClass().getName())
                             + ": give the serde of that type, or change the default serdes",
                     e);
         }

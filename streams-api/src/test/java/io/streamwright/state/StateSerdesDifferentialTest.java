@@ -23,6 +23,7 @@ final class StateSerdesDifferentialTest {
             org.apache.kafka.streams.state.StateSerdes.withBuiltinTypes("topic", String.class, Long.class);
 
     @Test
+    @SuppressWarnings("deprecation") // in Kafka Streams, in favour of headers
     void bytesAndObjects_areThoseOfKafkaStreams() {
         assertThat(ours.rawKey("key")).isEqualTo(theirs.rawKey("key"));
         assertThat(ours.rawValue(7L)).isEqualTo(theirs.rawValue(7L));
@@ -58,8 +59,12 @@ final class StateSerdesDifferentialTest {
         StateSerdes<String, String> serdes = new StateSerdes<>("topic", telling, telling);
         Headers headers = new RecordHeaders().add("trace", new byte[] {1});
         // then
-        assertThat(serdes.rawKey("key", headers)).asString(StandardCharsets.UTF_8).isEqualTo("topic trace key");
-        assertThat(serdes.rawValue("value", headers)).asString(StandardCharsets.UTF_8).isEqualTo("topic trace value");
+        assertThat(serdes.rawKey("key", headers))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("topic trace key");
+        assertThat(serdes.rawValue("value", headers))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("topic trace value");
         assertThat(serdes.keyFrom(new byte[] {'k'}, headers)).isEqualTo("topic trace k");
         assertThat(serdes.valueFrom(new byte[] {'v'}, headers)).isEqualTo("topic trace v");
     }

@@ -56,7 +56,7 @@ public final class SteppedApp {
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public SteppedApp(Topology topology, StreamsConfig config, LogClient log, Path stateDirectory, Clock clock) {
-        this.program = topology.blueprint();
+        this.program = topology.blueprint(config);
         this.config = topology.settings(config);
         this.settings = byHand(RuntimeSettings.of(this.config), stateDirectory);
         this.log = log;

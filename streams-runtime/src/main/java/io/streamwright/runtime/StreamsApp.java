@@ -106,8 +106,8 @@ public class StreamsApp extends QueryableApp implements AutoCloseable {
      * @throws io.streamwright.errors.TopologyException if the topology has no source, or a serde is missing
      */
     public StreamsApp(Topology topology, StreamsConfig config, LogProvider logProvider) {
-        super(topology.blueprint(), config);
-        this.program = topology.blueprint();
+        super(topology.blueprint(config), config);
+        this.program = topology.blueprint(config);
         this.config = topology.settings(config);
         this.logProvider = logProvider;
         this.settings = RuntimeSettings.of(this.config);

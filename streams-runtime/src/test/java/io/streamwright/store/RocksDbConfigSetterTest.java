@@ -133,12 +133,14 @@ final class RocksDbConfigSetterTest {
         TaskStores without = new TaskSetup(directory)
                 .logged(TaskSetup.strings(StoreLocation.PERSISTENT, CHANGED))
                 .open();
-        String found = TaskSetup.<KeyValueStore<String, String>>store(without, CHANGED).get("key");
+        String found =
+                TaskSetup.<KeyValueStore<String, String>>store(without, CHANGED).get("key");
         without.close();
         TaskStores again = open(Changing.class);
         // then
         assertThat(found).isEqualTo("value");
-        assertThat(TaskSetup.<KeyValueStore<String, String>>store(again, CHANGED).get("key"))
+        assertThat(TaskSetup.<KeyValueStore<String, String>>store(again, CHANGED)
+                        .get("key"))
                 .isEqualTo("value");
         again.close();
     }
@@ -148,7 +150,9 @@ final class RocksDbConfigSetterTest {
         // given
         Changing.failing = OTHER;
         // when, then
-        assertThatThrownBy(() -> open(Changing.class)).isInstanceOf(IllegalStateException.class).hasMessage(OTHER);
+        assertThatThrownBy(() -> open(Changing.class))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(OTHER);
         assertThat(Changing.calls).contains("close changed same", "close other same");
         // and the directory is free
         Changing.failing = "";

@@ -48,7 +48,8 @@ final class LruDifferentialTest {
     }
 
     @Property
-    void readsAndChangelog_areThoseOfKafkaStreams(@ForAll("uses") List<Use> uses, @ForAll @IntRange(min = 1, max = 4) int most) {
+    void readsAndChangelog_areThoseOfKafkaStreams(
+            @ForAll("uses") List<Use> uses, @ForAll @IntRange(min = 1, max = 4) int most) {
         assertThat(ours(uses, most)).isEqualTo(theirs(uses, most));
     }
 
@@ -151,19 +152,18 @@ final class LruDifferentialTest {
             KeyValueStore<String, String> store = context().getStateStore(STORE);
             String key = record.key();
             String value = key + number++;
-            String result =
-                    switch (record.value()) {
-                        case "put" -> {
-                            store.put(key, value);
-                            yield "";
-                        }
-                        case "get" -> store.get(key);
-                        case "delete" -> store.delete(key);
-                        case "absent" -> store.putIfAbsent(key, value);
-                        case "count" -> "" + store.approximateNumEntries();
-                        case "range" -> walked(store.reverseRange("b", "d"));
-                        default -> walked(store.all());
-                    };
+            String result = switch (record.value()) {
+                case "put" -> {
+                    store.put(key, value);
+                    yield "";
+                }
+                case "get" -> store.get(key);
+                case "delete" -> store.delete(key);
+                case "absent" -> store.putIfAbsent(key, value);
+                case "count" -> "" + store.approximateNumEntries();
+                case "range" -> walked(store.reverseRange("b", "d"));
+                default -> walked(store.all());
+            };
             context().forward(record.withValue(record.value() + " " + result));
         }
 
@@ -182,22 +182,22 @@ final class LruDifferentialTest {
 
         @Override
         public void process(org.apache.kafka.streams.processor.api.Record<String, String> record) {
-            org.apache.kafka.streams.state.KeyValueStore<String, String> store = context().getStateStore(STORE);
+            org.apache.kafka.streams.state.KeyValueStore<String, String> store =
+                    context().getStateStore(STORE);
             String key = record.key();
             String value = key + number++;
-            String result =
-                    switch (record.value()) {
-                        case "put" -> {
-                            store.put(key, value);
-                            yield "";
-                        }
-                        case "get" -> store.get(key);
-                        case "delete" -> store.delete(key);
-                        case "absent" -> store.putIfAbsent(key, value);
-                        case "count" -> "" + store.approximateNumEntries();
-                        case "range" -> walked(store.reverseRange("b", "d"));
-                        default -> walked(store.all());
-                    };
+            String result = switch (record.value()) {
+                case "put" -> {
+                    store.put(key, value);
+                    yield "";
+                }
+                case "get" -> store.get(key);
+                case "delete" -> store.delete(key);
+                case "absent" -> store.putIfAbsent(key, value);
+                case "count" -> "" + store.approximateNumEntries();
+                case "range" -> walked(store.reverseRange("b", "d"));
+                default -> walked(store.all());
+            };
             context().forward(record.withValue(record.value() + " " + result));
         }
 

@@ -31,7 +31,11 @@ public interface ProcessorWrapper extends Configurable {
      * @param processorSupplier what would make them; its stores are those of the node, but for stores that are connected by name
      * @return {@link #asWrapped} to leave all as it is; never null
      */
-    <KIn extends @Nullable Object, VIn extends @Nullable Object, KOut extends @Nullable Object, VOut extends @Nullable Object>
+    <
+                    KIn extends @Nullable Object,
+                    VIn extends @Nullable Object,
+                    KOut extends @Nullable Object,
+                    VOut extends @Nullable Object>
             WrappedProcessorSupplier<KIn, VIn, KOut, VOut> wrapProcessorSupplier(
                     String processorName, ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier);
 

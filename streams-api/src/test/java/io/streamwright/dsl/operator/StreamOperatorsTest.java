@@ -87,7 +87,8 @@ final class StreamOperatorsTest {
                 fixed(FlatMapRecordValues.<String, String, String>with((key, value) -> null));
         // when, then
         assertThatThrownBy(() -> flatMap.process(record)).hasMessageContaining("flatMap()");
-        assertThatThrownBy(() -> flatMapValues.process(FixedKeyRecord.of(record))).hasMessageContaining("flatMapValues()");
+        assertThatThrownBy(() -> flatMapValues.process(FixedKeyRecord.of(record)))
+                .hasMessageContaining("flatMapValues()");
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.streamwright.dsl.program;
 
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.streams.state.DslKeyValueParams;
 import org.apache.kafka.streams.state.DslSessionParams;
 import org.apache.kafka.streams.state.DslStoreSuppliers;
@@ -8,9 +11,6 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.SessionBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Writes down what stores are asked of it, but for retentions, which are a little longer in one of the libraries, and makes them in
@@ -44,7 +44,8 @@ public final class KafkaRecordingStores implements DslStoreSuppliers {
     public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
         ASKED.get()
                 .add("windows " + params.name() + " of " + params.windowSize()
-                        + " duplicates " + params.retainDuplicates() + " sliding " + params.isSlidingWindow() + " emitted "
+                        + " duplicates " + params.retainDuplicates() + " sliding " + params.isSlidingWindow()
+                        + " emitted "
                         + params.emitStrategy().type());
         return Stores.inMemoryWindowStore(
                 params.name(), params.retentionPeriod(), params.windowSize(), params.retainDuplicates());
@@ -53,7 +54,8 @@ public final class KafkaRecordingStores implements DslStoreSuppliers {
     @Override
     public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
         ASKED.get()
-                .add("sessions " + params.name() + " emitted " + params.emitStrategy().type());
+                .add("sessions " + params.name() + " emitted "
+                        + params.emitStrategy().type());
         return Stores.inMemorySessionStore(params.name(), params.retentionPeriod());
     }
 }

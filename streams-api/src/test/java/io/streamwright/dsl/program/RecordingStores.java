@@ -44,7 +44,8 @@ public final class RecordingStores implements DslStoreSuppliers {
     public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
         ASKED.get()
                 .add("windows " + params.name() + " of " + params.windowSize()
-                        + " duplicates " + params.retainDuplicates() + " sliding " + params.isSlidingWindow() + " emitted "
+                        + " duplicates " + params.retainDuplicates() + " sliding " + params.isSlidingWindow()
+                        + " emitted "
                         + params.emitStrategy().type());
         return Stores.inMemoryWindowStore(
                 params.name(), params.retentionPeriod(), params.windowSize(), params.retainDuplicates());
@@ -53,7 +54,8 @@ public final class RecordingStores implements DslStoreSuppliers {
     @Override
     public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
         ASKED.get()
-                .add("sessions " + params.name() + " emitted " + params.emitStrategy().type());
+                .add("sessions " + params.name() + " emitted "
+                        + params.emitStrategy().type());
         return Stores.inMemorySessionStore(params.name(), params.retentionPeriod());
     }
 }

@@ -25,11 +25,7 @@ public interface PersistentStorageProvider {
      * @throws StoreInvariantException if what it holds cannot be what the task committed; nothing was changed
      */
     CommittedStorage open(
-            TaskId taskId,
-            Path directory,
-            List<StoreLayout> stores,
-            FlushLimits limits,
-            Map<String, Object> configs);
+            TaskId taskId, Path directory, List<StoreLayout> stores, FlushLimits limits, Map<String, Object> configs);
 
     /** Returns the provider on the class path. */
     static PersistentStorageProvider installed() {

@@ -87,7 +87,8 @@ final class ProgramSettings implements AutoCloseable {
         try {
             return type.getDeclaredConstructor().newInstance();
         } catch (InvocationTargetException e) {
-            throw new StreamsException("the constructor of " + type.getName() + " failed", e.getCause());
+            Throwable cause = e.getCause();
+            throw new StreamsException("the constructor of " + type.getName() + " failed", cause == null ? e : cause);
         } catch (ReflectiveOperationException e) {
             throw new ConfigException(
                     StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,

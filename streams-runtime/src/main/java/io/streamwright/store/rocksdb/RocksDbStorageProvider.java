@@ -17,11 +17,7 @@ public final class RocksDbStorageProvider implements PersistentStorageProvider {
 
     @Override
     public CommittedStorage open(
-            TaskId taskId,
-            Path directory,
-            List<StoreLayout> stores,
-            FlushLimits limits,
-            Map<String, Object> configs) {
+            TaskId taskId, Path directory, List<StoreLayout> stores, FlushLimits limits, Map<String, Object> configs) {
         DirectoryLock lock = DirectoryLock.take(taskId, directory);
         try {
             return RocksDbStorage.open(taskId, lock, stores, limits, configs);

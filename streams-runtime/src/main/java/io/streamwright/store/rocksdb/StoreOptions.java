@@ -62,8 +62,7 @@ final class StoreOptions extends Options {
     }
 
     @Override
-    public Options setCompactionFilter(
-            AbstractCompactionFilter<? extends AbstractSlice<?>> compactionFilter) {
+    public Options setCompactionFilter(AbstractCompactionFilter<? extends AbstractSlice<?>> compactionFilter) {
         return refuse("compactionFilter");
     }
 

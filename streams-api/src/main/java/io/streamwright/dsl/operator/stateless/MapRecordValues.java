@@ -26,7 +26,8 @@ public final class MapRecordValues<
 
     /** Gives each record the value that the mapper returns. */
     public static <K extends @Nullable Object, V extends @Nullable Object, VOut extends @Nullable Object>
-            FixedKeyProcessorSupplier<K, V, VOut> with(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+            FixedKeyProcessorSupplier<K, V, VOut> with(
+                    ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
         return () -> new MapRecordValues<K, V, VOut>(mapper);
     }
 

@@ -1,0 +1,37 @@
+package io.streamwright;
+
+import io.streamwright.state.BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers;
+import io.streamwright.state.DslStoreSuppliers;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+
+/** Reads which kind of store operators get for which the program chooses none (KIP-954). Thread-safe: holds nothing. */
+final class DefaultStores {
+    private static final ConfigDef SETTING = new ConfigDef()
+            .define(
+                    StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+                    ConfigDef.Type.CLASS,
+                    RocksDBDslStoreSuppliers.class,
+                    ConfigDef.Importance.LOW,
+                    "Makes the stores of operators of the DSL for which the program chooses none.");
+
+    private DefaultStores() {}
+
+    /**
+     * Makes what the settings name, and configures it with all settings.
+     *
+     * @throws ConfigException if it is no class that makes stores
+     */
+    static DslStoreSuppliers in(StreamsConfig config) {
+        AbstractConfig reading = new AbstractConfig(SETTING, config.originals(), false);
+        Class<?> named = reading.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG);
+        if (!DslStoreSuppliers.class.isAssignableFrom(named)) {
+            throw new ConfigException(
+                    StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+                    named.getName(),
+                    "it must implement " + DslStoreSuppliers.class.getName());
+        }
+        return reading.getConfiguredInstance(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, DslStoreSuppliers.class);
+    }
+}
