@@ -15,8 +15,9 @@ interface AssignmentSettingNames {
     String DEFAULT_GROUP_PROTOCOL = "classic";
 
     /**
-     * Says which instance has which task (KIP-924): a class of a task assignor. Accepted, and does nothing yet. Name of a
-     * class; default: none.
+     * Says which process has which task (KIP-924): a class of {@link io.streamwright.processor.assignment.TaskAssignor}. On the embedded
+     * log, too, where it can only give everything to the one process. Name of a class; default
+     * {@link io.streamwright.processor.assignment.assignors.HighAvailabilityTaskAssignor}.
      */
     String TASK_ASSIGNOR_CLASS_CONFIG = "task.assignor.class";
 

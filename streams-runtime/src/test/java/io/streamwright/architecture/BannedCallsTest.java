@@ -43,6 +43,12 @@ final class BannedCallsTest {
             .and()
             // The one class whose job it is: a program asks for it by name, to stamp records with the wall clock.
             .doNotHaveFullyQualifiedName("io.streamwright.processor.WallclockTimestampExtractor")
+            .and()
+            // A program asks for a random name.
+            .doNotHaveFullyQualifiedName("io.streamwright.processor.assignment.ProcessId")
+            .and()
+            // Made by its class's name, it can be given no clock; a follow-up is a time of the wall clock.
+            .doNotHaveFullyQualifiedName("io.streamwright.processor.assignment.assignors.HighAvailabilityTaskAssignor")
             .should(Violations.noneOf(
                     "not call what only io.streamwright.loop may call", BannedCallsTest::bannedCalls));
 

@@ -23,11 +23,12 @@ final class PackageMap {
     private static final String ROWS = """
             .             : PUBLIC topology dsl
             kstream       : PUBLIC
-            processor     : PUBLIC
+            processor     : PUBLIC placement
             state         : PUBLIC
             query         : PUBLIC
             errors        : PUBLIC
             topology      : PUBLIC
+            placement     : PUBLIC
             dsl           : PUBLIC topology
 
             loop          :
@@ -56,7 +57,7 @@ final class PackageMap {
 
     /** The public packages, whose size and names are those that users of Kafka Streams know. */
     static Set<String> publicPackages() {
-        return Stream.concat(names(PUBLIC), Stream.of("processor.api"))
+        return Stream.concat(names(PUBLIC), Stream.of("processor.api", "processor.assignment"))
                 .map(PackageMap::fullName)
                 .collect(toCollection(HashSet::new));
     }
