@@ -3,18 +3,20 @@ package io.streamwright.runtime;
 import io.streamwright.StreamsConfig;
 import io.streamwright.assign.AppPlan;
 import io.streamwright.assign.AppPlanner;
-import io.streamwright.assign.EvenPlacement;
+import io.streamwright.assign.AssignorPlacement;
 import io.streamwright.assign.GroupLeader;
 import io.streamwright.assign.Instance;
 import io.streamwright.assign.MemberState;
-import io.streamwright.assign.PlannedTask;
+import io.streamwright.assign.TaskInfos;
+import io.streamwright.assign.TaskPlacement;
 import io.streamwright.log.LogClient;
 import io.streamwright.log.MemberOptions;
 import io.streamwright.log.ReaderOptions;
-import io.streamwright.processor.TaskId;
+import io.streamwright.processor.assignment.AssignmentConfigs;
 import io.streamwright.runtime.group.GroupSeat;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.topology.Blueprint;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,12 +109,15 @@ final class AppLauncher {
         Uuid drawn = Uuid.randomUuid();
         UUID process = new UUID(drawn.getMostSignificantBits(), drawn.getLeastSignificantBits());
         String host = config.getString(StreamsConfig.APPLICATION_SERVER_CONFIG);
-        Instance instance = new Instance(process, settings.workers().count(), host, "", Map.of());
-        List<TaskId> tasks = plan.tasks().stream().map(PlannedTask::id).toList();
+        Instance instance = new Instance(process, settings.workers().count(), host, rack(), tags());
+        TaskPlacement placement = new AssignorPlacement(
+                AssignorPlacement.assignor(config),
+                AssignmentConfigs.of(config),
+                TaskInfos.of(program, settings.applicationId(), plan.tasks(), partition -> Optional.empty()));
         return new GroupSeat(
                 settings.applicationId(),
                 (generation, held, stop) -> new MemberState(instance, generation, held, Map.of(), stop),
-                new GroupLeader(new EvenPlacement(tasks)),
+                new GroupLeader(placement),
                 part -> support.localTasks().assigned(part),
                 cause -> support.judge().shutDown(cause));
     }
@@ -121,6 +128,24 @@ final class AppLauncher {
                 .map(TopicPartition::topic)
                 .collect(Collectors.toUnmodifiableSet());
         return new MemberOptions(settings.applicationId(), topics, settings.stateDirectory());
+    }
+
+    private Map<String, String> tags() {
+        Map<String, String> tags = new HashMap<>();
+        config.originalsWithPrefix(StreamsConfig.CLIENT_TAG_PREFIX)
+                .forEach((tag, value) -> tags.put(tag, String.valueOf(value)));
+        return tags;
+    }
+
+    /** That of the main consumers, if it is set for them, or of all consumers, or of all clients. */
+    private String rack() {
+        return Stream.of(StreamsConfig.MAIN_CONSUMER_PREFIX, StreamsConfig.CONSUMER_PREFIX, "")
+                .flatMap(prefix ->
+                        Optional.ofNullable(config.originals().get(prefix + ConsumerConfig.CLIENT_RACK_CONFIG))
+                                .stream())
+                .map(Object::toString)
+                .findFirst()
+                .orElse("");
     }
 
     private Optional<GlobalFactory.Opened> globals(RunningApp app, AppPlan plan) {
