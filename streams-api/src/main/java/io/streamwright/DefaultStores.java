@@ -2,9 +2,11 @@ package io.streamwright;
 
 import io.streamwright.state.BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers;
 import io.streamwright.state.DslStoreSuppliers;
+import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads which kind of store operators get for which the program chooses none (KIP-954). Thread-safe: holds nothing. */
 final class DefaultStores {
@@ -19,11 +21,19 @@ final class DefaultStores {
     private DefaultStores() {}
 
     /**
-     * Makes what the settings name, and configures it with all settings.
+     * Makes what the settings of the topology name, otherwise what those of the application name, and configures it with all settings.
      *
+     * @param topology null if the topology has no settings of its own
+     * @param config the settings of the application
      * @throws ConfigException if it is no class that makes stores
      */
-    static DslStoreSuppliers in(StreamsConfig config) {
+    static DslStoreSuppliers in(@Nullable TopologyConfig topology, StreamsConfig config) {
+        Optional<DslStoreSuppliers> ofTopology =
+                topology == null ? Optional.empty() : topology.resolveDslStoreSuppliers();
+        return ofTopology.orElseGet(() -> in(config));
+    }
+
+    private static DslStoreSuppliers in(StreamsConfig config) {
         AbstractConfig reading = new AbstractConfig(SETTING, config.originals(), false);
         Class<?> named = reading.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG);
         if (!DslStoreSuppliers.class.isAssignableFrom(named)) {

@@ -9,7 +9,6 @@ import io.streamwright.processor.TimestampExtractor;
 import io.streamwright.processor.TopicNameExtractor;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.ProcessorWrapper;
-import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.topology.Blueprint;
 import io.streamwright.topology.SinkNode;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * sub-topology; sub-topologies exchange records by topics only. {@link StreamsBuilder} makes a topology from a program in the
  * DSL, and nodes may be added to it.
  *
- * <p>Every {@code add} method throws {@link TopologyException} if the name is taken or empty, and changes nothing then. A
+ * <p>Every {@code add} and {@code connect} method returns this topology. Every {@code add} method throws {@link TopologyException} if the name is taken or empty, and changes nothing then. A
  * {@code null} where it is not allowed is a {@link NullPointerException}.
  *
  * <p>Owner: the thread that builds the program.
@@ -154,7 +153,6 @@ public class Topology {
      * @param keyDeserializer null: the one of the configured default key serde
      * @param valueDeserializer null: the one of the configured default value serde
      * @param topics at least one; no other source may read it
-     * @return this topology
      * @throws TopologyException if no topic is given, or if another source reads one of them
      */
     public <K, V> Topology addSource(
@@ -182,7 +180,6 @@ public class Topology {
      * @param keyDeserializer null: the one of the configured default key serde
      * @param valueDeserializer null: the one of the configured default value serde
      * @param topicPattern matches whole names; no topic that another source names may match
-     * @return this topology
      * @throws TopologyException if a topic that another source names matches
      */
     public <K, V> Topology addSource(
@@ -237,7 +234,6 @@ public class Topology {
      * @param valueSerializer null: the one of the configured default value serde
      * @param partitioner null: by the hash of the serialized key
      * @param parentNames the sources and processors that forward to it; at least one
-     * @return this topology
      * @throws TopologyException if a parent is unknown or a sink, or none is given
      */
     public <K, V> Topology addSink(
@@ -286,7 +282,6 @@ public class Topology {
      * @param valueSerializer null: the one of the configured default value serde
      * @param partitioner null: by the hash of the serialized key
      * @param parentNames the sources and processors that forward to it; at least one
-     * @return this topology
      * @throws TopologyException if a parent is unknown or a sink, or none is given
      */
     public <K, V> Topology addSink(
@@ -307,7 +302,6 @@ public class Topology {
      * @param name the node's name
      * @param supplier returns a new processor at each call
      * @param parentNames the sources and processors that forward to it; at least one
-     * @return this topology
      * @throws TopologyException if a parent is unknown or a sink, or none is given
      * @throws IllegalArgumentException if the supplier returns the same processor twice
      */
@@ -322,7 +316,6 @@ public class Topology {
      *
      * @param storeBuilder makes the store; the same builder may be added again
      * @param processorNames the processors that may use it
-     * @return this topology
      * @throws TopologyException if a different builder has that name, or if a processor is unknown
      */
     public <S extends StateStore> Topology addStateStore(StoreBuilder<S> storeBuilder, String... processorNames) {
@@ -365,7 +358,6 @@ public class Topology {
      * @param topic the topic; no other source may read it
      * @param processorName the name of the processor that keeps the store
      * @param stateUpdateSupplier returns a new processor at each call, which writes the store; it also runs when the store is restored
-     * @return this topology
      * @throws TopologyException if a name is taken, or if another source reads the topic
      * @throws IllegalArgumentException if the supplier returns the same processor twice
      */
@@ -420,7 +412,6 @@ public class Topology {
      * @param processorName the name of the processor that keeps the store
      * @param stateUpdateSupplier returns a new processor at each call, which writes the store and no other; it also runs when the store
      *     is restored
-     * @return this topology
      * @throws TopologyException if a name is taken, or if another source reads the topic
      * @throws IllegalArgumentException if the supplier returns the same processor twice
      */
@@ -470,7 +461,6 @@ public class Topology {
      *
      * @param processorName the processor
      * @param stateStoreNames stores that were added; at least one
-     * @return this topology
      * @throws TopologyException if the processor or a store is unknown, or if the node is a source or a sink
      */
     public Topology connectProcessorAndStateStores(String processorName, String... stateStoreNames) {
@@ -497,16 +487,9 @@ public class Topology {
         return config == null ? application : config.over(application);
     }
 
-    /**
-     * For the engine and the test driver: returns the same, with the stores that the settings of the topology, otherwise those of
-     * the application, name where the program chooses none.
-     *
-     * @throws TopologyException as above
-     * @throws org.apache.kafka.common.config.ConfigException if the settings name no class that makes stores
-     */
+    /** For the engine and the test driver: returns the same, with the stores that settings name where the program chooses none. */
     public Blueprint blueprint(StreamsConfig application) {
-        Optional<DslStoreSuppliers> ofTopology = config == null ? Optional.empty() : config.resolveDslStoreSuppliers();
-        return blueprint().withStoresOf(ofTopology.orElseGet(() -> DefaultStores.in(application)));
+        return blueprint().withStoresOf(DefaultStores.in(config, application));
     }
 
     /** For the DSL: returns the graph behind this topology, which also takes internal topics and copartitioned sources. */
