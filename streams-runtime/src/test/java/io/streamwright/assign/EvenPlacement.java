@@ -18,10 +18,10 @@ import java.util.TreeSet;
  *
  * <p>Immutable.
  */
-public final class EvenPlacement implements TaskPlacement {
+final class EvenPlacement implements TaskPlacement {
     private final List<TaskId> tasks;
 
-    public EvenPlacement(Collection<TaskId> tasks) {
+    EvenPlacement(Collection<TaskId> tasks) {
         this.tasks = List.copyOf(new TreeSet<>(tasks));
     }
 
