@@ -158,7 +158,11 @@ interface EngineSettingNames {
      */
     String ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG = "ensure.explicit.internal.resource.naming";
 
-    /** Wraps the processors of the program (KIP-1112): a class of a processor wrapper. Accepted, and does nothing yet. */
+    /**
+     * Sees the supplier of every processor, and may put another one in its place (KIP-1112): a class of {@link
+     * io.streamwright.processor.api.ProcessorWrapper}. It is asked for topologies that have a {@link TopologyConfig}. Class; default:
+     * none.
+     */
     String PROCESSOR_WRAPPER_CLASS_CONFIG = "processor.wrapper.class";
 
     /** Which names metrics have; {@link #METRICS_LATEST} is the only answer. Text; default latest. */

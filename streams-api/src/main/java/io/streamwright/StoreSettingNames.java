@@ -46,13 +46,14 @@ interface StoreSettingNames {
     String TRANSACTIONAL_STATE_STORES_CONFIG = "enable.transactional.statestores";
 
     /**
-     * Settings of RocksDB of the program's own (KIP-18). Class; default: none. Accepted, and does nothing yet.
+     * Changes the settings that RocksDB has for each store: a class of {@link io.streamwright.state.RocksDBConfigSetter}. Class; default:
+     * none.
      */
     String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
 
     /**
      * Makes the stores of DSL operators for which the program names no supplier (KIP-954): a class of {@link
-     * io.streamwright.state.DslStoreSuppliers}. Accepted, and does nothing yet.
+     * io.streamwright.state.DslStoreSuppliers}. Class; default: those of stores on disk.
      */
     String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 

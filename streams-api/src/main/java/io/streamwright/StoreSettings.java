@@ -9,6 +9,7 @@ import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import io.streamwright.Setting.Presence;
 import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.RocksDBConfigSetter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.config.ConfigDef;
@@ -90,7 +91,7 @@ final class StoreSettings {
                     CLASS,
                     Presence.optional("Leave it out for the settings of the house."),
                     LOW,
-                    Rule.any("a class"),
+                    Rule.classThatIs(RocksDBConfigSetter.class),
                     "Settings of RocksDB of the program's own."),
             new Setting(
                     StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,

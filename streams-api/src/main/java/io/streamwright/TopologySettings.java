@@ -1,5 +1,6 @@
 package io.streamwright;
 
+import io.streamwright.processor.api.ProcessorWrapper;
 import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
@@ -34,6 +35,6 @@ final class TopologySettings {
                     CLASS,
                     Presence.optional("Leave it out to leave processors as they are."),
                     LOW,
-                    Rule.any("a class"),
+                    Rule.classThatIs(ProcessorWrapper.class),
                     "Wraps the processors of the program."));
 }
