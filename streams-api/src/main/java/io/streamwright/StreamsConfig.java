@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -98,6 +99,12 @@ public class StreamsConfig extends AbstractConfig
                 object.configure(originals());
             }
         });
+    }
+
+    /** Returns the tags of this instance (KIP-708): the values of its {@code client.tag.} settings, by the names behind that prefix. */
+    public Map<String, String> getClientTags() {
+        return originalsWithPrefix(CLIENT_TAG_PREFIX).entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, tag -> String.valueOf(tag.getValue())));
     }
 
     /** Returns the definition of all settings. */

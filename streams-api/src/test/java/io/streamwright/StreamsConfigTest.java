@@ -386,4 +386,12 @@ final class StreamsConfigTest {
         all.putAll(settings);
         return new StreamsConfig(all);
     }
+
+    @Test
+    void tagsOfTheClient_areThoseBehindTheirPrefix() {
+        Map<String, String> settings = Map.of(
+                "application.id", "app", "bootstrap.servers", "memory:x", StreamsConfig.clientTagPrefix("zone"), "eu-1a");
+
+        assertThat(new StreamsConfig(settings).getClientTags()).isEqualTo(Map.of("zone", "eu-1a"));
+    }
 }

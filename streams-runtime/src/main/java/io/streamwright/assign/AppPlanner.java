@@ -1,5 +1,6 @@
 package io.streamwright.assign;
 
+import io.streamwright.errors.MisconfiguredInternalTopicException;
 import io.streamwright.errors.MissingSourceTopicException;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.log.TopicSpec;
@@ -46,6 +47,7 @@ public final class AppPlanner {
      * @param applicationId prefix of its internal topics
      * @param topics what exists on the log
      * @throws MissingSourceTopicException if source topics do not exist; names them all
+     * @throws MisconfiguredInternalTopicException if an internal topic exists with another number of partitions; names it
      * @throws TopologyException if partition counts contradict each other; names the topics
      */
     public static AppPlan plan(Blueprint program, String applicationId, TopicCatalog topics) {
@@ -140,7 +142,7 @@ public final class AppPlanner {
     private void requireFitting(TopicSpec wanted) {
         topics.partitionCount(wanted.name()).ifPresent(existing -> {
             if (existing != wanted.partitions()) {
-                throw new TopologyException("internal topic " + wanted.name() + " exists with " + existing
+                throw new MisconfiguredInternalTopicException("internal topic " + wanted.name() + " exists with " + existing
                         + " partitions, but the program needs " + wanted.partitions()
                         + "; its number of partitions cannot be changed: restore the old number of input partitions, or reset the"
                         + " application (new application.id, or delete its internal topics and state)");

@@ -1,7 +1,7 @@
 package io.streamwright.assign;
 
 import io.streamwright.StreamsConfig;
-import io.streamwright.errors.StreamsException;
+import io.streamwright.errors.TaskAssignmentException;
 import io.streamwright.processor.TaskId;
 import io.streamwright.processor.assignment.AssignmentConfigs;
 import io.streamwright.processor.assignment.ProcessId;
@@ -80,7 +80,7 @@ public final class AssignorPlacement implements TaskPlacement {
     /**
      * Asks the assignor, and tells it what became of its answer.
      *
-     * @throws StreamsException if the assignor throws, or its answer is wrong; names it, the error and the tasks
+     * @throws TaskAssignmentException if the assignor throws, or its answer is wrong; names it, the error and the tasks
      */
     @Override
     public synchronized Map<String, Set<TaskId>> place(Map<String, MemberState> members) {

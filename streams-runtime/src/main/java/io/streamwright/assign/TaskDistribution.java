@@ -1,6 +1,6 @@
 package io.streamwright.assign;
 
-import io.streamwright.errors.StreamsException;
+import io.streamwright.errors.TaskAssignmentException;
 import io.streamwright.processor.TaskId;
 import io.streamwright.processor.assignment.ApplicationState;
 import io.streamwright.processor.assignment.AssignmentConfigs;
@@ -55,7 +55,7 @@ public final class TaskDistribution {
      * @param configs its settings
      * @param tasks all tasks of the application
      * @param processes all processes of the application, at least one
-     * @throws StreamsException if the assignor throws, or returns nothing; names its class
+     * @throws TaskAssignmentException if the assignor throws, or returns nothing; names its class
      * @throws IllegalArgumentException if there is no process, or one twice
      */
     public static TaskDistribution of(
@@ -72,7 +72,7 @@ public final class TaskDistribution {
                     ids(assignment, AssignedTask.Type.ACTIVE), ids(assignment, AssignedTask.Type.STANDBY));
             TaskShare other = shares.put(assignment.processId(), share);
             if (other != null) {
-                throw new StreamsException(nameOf(assignor) + " assigns tasks to process " + assignment.processId()
+                throw new TaskAssignmentException(nameOf(assignor) + " assigns tasks to process " + assignment.processId()
                         + " twice: " + other + " and " + share + "; return one assignment for each process");
             }
         }
@@ -90,10 +90,10 @@ public final class TaskDistribution {
         try {
             answer = assignor.assign(application);
         } catch (RuntimeException e) {
-            throw new StreamsException(nameOf(assignor) + " failed: " + e, e);
+            throw new TaskAssignmentException(nameOf(assignor) + " failed: " + e, e);
         }
         if (answer == null) {
-            throw new StreamsException(nameOf(assignor) + " returned null instead of an assignment");
+            throw new TaskAssignmentException(nameOf(assignor) + " returned null instead of an assignment");
         }
         return answer;
     }
@@ -214,7 +214,7 @@ public final class TaskDistribution {
     /**
      * Returns what each process is to do.
      *
-     * @throws StreamsException if the answer is wrong; names the assignor, the error, and the tasks or processes concerned
+     * @throws TaskAssignmentException if the answer is wrong; names the assignor, the error, and the tasks or processes concerned
      */
     public SortedMap<ProcessId, TaskShare> shares() {
         requireWhole();
@@ -224,11 +224,11 @@ public final class TaskDistribution {
     /**
      * Refuses a wrong answer.
      *
-     * @throws StreamsException as {@link #shares()}
+     * @throws TaskAssignmentException as {@link #shares()}
      */
     public void requireWhole() {
         fault.ifPresent(message -> {
-            throw new StreamsException(message);
+            throw new TaskAssignmentException(message);
         });
     }
 

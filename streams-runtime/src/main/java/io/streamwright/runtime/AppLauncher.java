@@ -16,7 +16,6 @@ import io.streamwright.processor.assignment.AssignmentConfigs;
 import io.streamwright.runtime.group.GroupSeat;
 import io.streamwright.runtime.topics.TopicSetup;
 import io.streamwright.topology.Blueprint;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +108,7 @@ final class AppLauncher {
         Uuid drawn = Uuid.randomUuid();
         UUID process = new UUID(drawn.getMostSignificantBits(), drawn.getLeastSignificantBits());
         String host = config.getString(StreamsConfig.APPLICATION_SERVER_CONFIG);
-        Instance instance = new Instance(process, settings.workers().count(), host, rack(), tags());
+        Instance instance = new Instance(process, settings.workers().count(), host, rack(), config.getClientTags());
         TaskPlacement placement = new AssignorPlacement(
                 AssignorPlacement.assignor(config),
                 AssignmentConfigs.of(config),
@@ -130,12 +129,6 @@ final class AppLauncher {
         return new MemberOptions(settings.applicationId(), topics, settings.stateDirectory());
     }
 
-    private Map<String, String> tags() {
-        Map<String, String> tags = new HashMap<>();
-        config.originalsWithPrefix(StreamsConfig.CLIENT_TAG_PREFIX)
-                .forEach((tag, value) -> tags.put(tag, String.valueOf(value)));
-        return tags;
-    }
 
     /** That of the main consumers, if it is set for them, or of all consumers, or of all clients. */
     private String rack() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streamwright.StreamsBuilder;
 import io.streamwright.Topology;
+import io.streamwright.errors.MisconfiguredInternalTopicException;
 import io.streamwright.errors.MissingSourceTopicException;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.JoinWindows;
@@ -261,7 +262,7 @@ class AppPlannerTest {
         existing.put("app-by-key-repartition", 3);
 
         assertThatThrownBy(() -> plan(repartitioned(OptionalInt.empty())))
-                .isInstanceOf(TopologyException.class)
+                .isInstanceOf(MisconfiguredInternalTopicException.class)
                 .hasMessageContaining("app-by-key-repartition exists with 3 partitions, but the program needs 4")
                 .hasMessageContaining("reset the application");
     }
