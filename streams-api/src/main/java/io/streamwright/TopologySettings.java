@@ -1,6 +1,5 @@
 package io.streamwright;
 
-import io.streamwright.processor.api.ProcessorWrapper;
 import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
@@ -8,6 +7,7 @@ import static org.apache.kafka.common.config.ConfigDef.Type.CLASS;
 import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 
 import io.streamwright.Setting.Presence;
+import io.streamwright.processor.api.ProcessorWrapper;
 import java.util.List;
 
 /** The settings that say how a program becomes a topology. Immutable. */

@@ -390,7 +390,12 @@ final class StreamsConfigTest {
     @Test
     void tagsOfTheClient_areThoseBehindTheirPrefix() {
         Map<String, String> settings = Map.of(
-                "application.id", "app", "bootstrap.servers", "memory:x", StreamsConfig.clientTagPrefix("zone"), "eu-1a");
+                "application.id",
+                "app",
+                "bootstrap.servers",
+                "memory:x",
+                StreamsConfig.clientTagPrefix("zone"),
+                "eu-1a");
 
         assertThat(new StreamsConfig(settings).getClientTags()).isEqualTo(Map.of("zone", "eu-1a"));
     }

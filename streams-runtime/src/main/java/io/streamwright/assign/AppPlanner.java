@@ -142,10 +142,11 @@ public final class AppPlanner {
     private void requireFitting(TopicSpec wanted) {
         topics.partitionCount(wanted.name()).ifPresent(existing -> {
             if (existing != wanted.partitions()) {
-                throw new MisconfiguredInternalTopicException("internal topic " + wanted.name() + " exists with " + existing
-                        + " partitions, but the program needs " + wanted.partitions()
-                        + "; its number of partitions cannot be changed: restore the old number of input partitions, or reset the"
-                        + " application (new application.id, or delete its internal topics and state)");
+                throw new MisconfiguredInternalTopicException(
+                        "internal topic " + wanted.name() + " exists with " + existing
+                                + " partitions, but the program needs " + wanted.partitions()
+                                + "; its number of partitions cannot be changed: restore the old number of input partitions, or reset the"
+                                + " application (new application.id, or delete its internal topics and state)");
             }
         });
     }

@@ -72,8 +72,9 @@ public final class TaskDistribution {
                     ids(assignment, AssignedTask.Type.ACTIVE), ids(assignment, AssignedTask.Type.STANDBY));
             TaskShare other = shares.put(assignment.processId(), share);
             if (other != null) {
-                throw new TaskAssignmentException(nameOf(assignor) + " assigns tasks to process " + assignment.processId()
-                        + " twice: " + other + " and " + share + "; return one assignment for each process");
+                throw new TaskAssignmentException(
+                        nameOf(assignor) + " assigns tasks to process " + assignment.processId() + " twice: " + other
+                                + " and " + share + "; return one assignment for each process");
             }
         }
         return new TaskDistribution(

@@ -129,7 +129,6 @@ final class AppLauncher {
         return new MemberOptions(settings.applicationId(), topics, settings.stateDirectory());
     }
 
-
     /** That of the main consumers, if it is set for them, or of all consumers, or of all clients. */
     private String rack() {
         return Stream.of(StreamsConfig.MAIN_CONSUMER_PREFIX, StreamsConfig.CONSUMER_PREFIX, "")
