@@ -40,11 +40,6 @@ public record BufferStoreSpec<K, V>(
     }
 
     @Override
-    public boolean timestamped() {
-        return false;
-    }
-
-    @Override
     public boolean cachingEnabled() {
         return false;
     }

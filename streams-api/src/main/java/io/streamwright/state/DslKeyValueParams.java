@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public class DslKeyValueParams {
 
     private final String name;
-    private final boolean timestamped;
+    private final DslStoreFormat dslStoreFormat;
 
     /**
      * Says what is needed.
@@ -16,8 +17,18 @@ public class DslKeyValueParams {
      * @param isTimestamped whether values are kept with their timestamps
      */
     public DslKeyValueParams(String name, boolean isTimestamped) {
+        this(name, isTimestamped ? DslStoreFormat.TIMESTAMPED : DslStoreFormat.PLAIN);
+    }
+
+    /**
+     * Says what is needed (KIP-1285).
+     *
+     * @param name the store's name
+     * @param dslStoreFormat what is kept beside a value
+     */
+    public DslKeyValueParams(String name, DslStoreFormat dslStoreFormat) {
         this.name = Objects.requireNonNull(name, "name of a store");
-        this.timestamped = isTimestamped;
+        this.dslStoreFormat = Objects.requireNonNull(dslStoreFormat, "dslStoreFormat");
     }
 
     /** Returns the store's name. */
@@ -25,26 +36,31 @@ public class DslKeyValueParams {
         return name;
     }
 
-    /** Returns whether values are kept with their timestamps. */
+    /** Returns whether values are kept with their timestamps, and nothing else. */
     public boolean isTimestamped() {
-        return timestamped;
+        return dslStoreFormat == DslStoreFormat.TIMESTAMPED;
+    }
+
+    /** Returns what is kept beside a value. */
+    public DslStoreFormat dslStoreFormat() {
+        return dslStoreFormat;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
                 || (other instanceof DslKeyValueParams that
-                        && timestamped == that.timestamped
+                        && dslStoreFormat == that.dslStoreFormat
                         && name.equals(that.name));
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(name, timestamped);
+        return Objects.hash(name, dslStoreFormat);
     }
 
     @Override
     public String toString() {
-        return "DslKeyValueParams{name=" + name + ", isTimestamped=" + timestamped + "}";
+        return "DslKeyValueParams{name=" + name + ", dslStoreFormat=" + dslStoreFormat + "}";
     }
 }

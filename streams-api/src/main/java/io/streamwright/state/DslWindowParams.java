@@ -2,6 +2,7 @@ package io.streamwright.state;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.EmitStrategy;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,7 +17,7 @@ public class DslWindowParams {
     private final boolean retainDuplicates;
     private final EmitStrategy emitStrategy;
     private final boolean slidingWindow;
-    private final boolean timestamped;
+    private final DslStoreFormat dslStoreFormat;
 
     /**
      * Says what is needed.
@@ -37,13 +38,42 @@ public class DslWindowParams {
             EmitStrategy emitStrategy,
             boolean isSlidingWindow,
             boolean isTimestamped) {
+        this(
+                name,
+                retentionPeriod,
+                windowSize,
+                retainDuplicates,
+                emitStrategy,
+                isSlidingWindow,
+                isTimestamped ? DslStoreFormat.TIMESTAMPED : DslStoreFormat.PLAIN);
+    }
+
+    /**
+     * Says what is needed (KIP-1285).
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a window is kept after its start
+     * @param windowSize size of the windows
+     * @param retainDuplicates whether values of the same key and window are kept side by side
+     * @param emitStrategy when results are passed on; waiting for windows to close, the operator looks for all windows of a time
+     * @param isSlidingWindow whether windows begin and end with the records
+     * @param dslStoreFormat what is kept beside a value
+     */
+    public DslWindowParams(
+            String name,
+            Duration retentionPeriod,
+            Duration windowSize,
+            boolean retainDuplicates,
+            EmitStrategy emitStrategy,
+            boolean isSlidingWindow,
+            DslStoreFormat dslStoreFormat) {
         this.name = requireNonNull(name, "name of a store");
         this.retentionPeriod = requireNonNull(retentionPeriod, "retentionPeriod");
         this.windowSize = requireNonNull(windowSize, "windowSize");
         this.retainDuplicates = retainDuplicates;
         this.emitStrategy = requireNonNull(emitStrategy, "emitStrategy");
         this.slidingWindow = isSlidingWindow;
-        this.timestamped = isTimestamped;
+        this.dslStoreFormat = requireNonNull(dslStoreFormat, "dslStoreFormat");
     }
 
     /** Returns the store's name. */
@@ -76,9 +106,14 @@ public class DslWindowParams {
         return slidingWindow;
     }
 
-    /** Returns whether values are kept with their timestamps. */
+    /** Returns whether values are kept with their timestamps, and nothing else. */
     public boolean isTimestamped() {
-        return timestamped;
+        return dslStoreFormat == DslStoreFormat.TIMESTAMPED;
+    }
+
+    /** Returns what is kept beside a value. */
+    public DslStoreFormat dslStoreFormat() {
+        return dslStoreFormat;
     }
 
     @Override
@@ -91,19 +126,25 @@ public class DslWindowParams {
                         && retainDuplicates == that.retainDuplicates
                         && emitStrategy.type() == that.emitStrategy.type()
                         && slidingWindow == that.slidingWindow
-                        && timestamped == that.timestamped);
+                        && dslStoreFormat == that.dslStoreFormat);
     }
 
     @Override
     public int hashCode() {
         return Objects.hash(
-                name, retentionPeriod, windowSize, retainDuplicates, emitStrategy.type(), slidingWindow, timestamped);
+                name,
+                retentionPeriod,
+                windowSize,
+                retainDuplicates,
+                emitStrategy.type(),
+                slidingWindow,
+                dslStoreFormat);
     }
 
     @Override
     public String toString() {
         return "DslWindowParams{name=" + name + ", retentionPeriod=" + retentionPeriod + ", windowSize=" + windowSize
                 + ", retainDuplicates=" + retainDuplicates + ", emitStrategy=" + emitStrategy.type()
-                + ", isSlidingWindow=" + slidingWindow + ", isTimestamped=" + timestamped + "}";
+                + ", isSlidingWindow=" + slidingWindow + ", dslStoreFormat=" + dslStoreFormat + "}";
     }
 }

@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serde;
@@ -12,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param supplier makes the bytes store inside: one of the house's, see {@link #location()}, or the program's, see
  *     {@link #custom()}
  * @param keySerde null: the configured default
- * @param valueSerde null: the configured default; for a timestamped store that of the value without the timestamp
- * @param timestamped whether the store is a {@link TimestampedKeyValueStore}
+ * @param valueSerde null: the configured default; that of the value without timestamp and headers
+ * @param format what is kept beside a value: says which kind of key-value store it is
  * @param loggingEnabled whether changes go to a changelog topic
  * @param logConfig settings of the changelog topic; empty if there is none
  * @param cachingEnabled whether table operators pass on one update for each key and transaction
  * @param <K> the keys
- * @param <V> the values; for a timestamped store without their timestamps
+ * @param <V> the values; without timestamps and headers
  */
 public record KeyValueStoreSpec<K, V>(
         String name,
         KeyValueBytesStoreSupplier supplier,
         @Nullable Serde<K> keySerde,
         @Nullable Serde<V> valueSerde,
-        boolean timestamped,
+        DslStoreFormat format,
         boolean loggingEnabled,
         Map<String, String> logConfig,
         boolean cachingEnabled)
@@ -36,6 +37,7 @@ public record KeyValueStoreSpec<K, V>(
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a store needs a name, got an empty one");
         }
+        supplier = BuiltInHeadersStore.store(supplier);
         if (supplier instanceof VersionedBytesStoreSupplier) {
             throw new IllegalArgumentException("store " + name + " has a supplier of versioned stores: build it with"
                     + " Stores.versionedKeyValueStoreBuilder(...)");
@@ -43,16 +45,13 @@ public record KeyValueStoreSpec<K, V>(
         logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
     }
 
-    /** Describes a store of values, with a changelog and without caching. */
-    public static <K, V> KeyValueStoreSpec<K, V> plain(
-            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
-        return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, false, true, Map.of(), false);
-    }
-
-    /** Describes a store of values with timestamps, with a changelog and without caching. */
-    public static <K, V> KeyValueStoreSpec<K, V> timestamped(
-            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
-        return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, true, true, Map.of(), false);
+    /** Describes a store with a changelog and without caching. */
+    public static <K, V> KeyValueStoreSpec<K, V> of(
+            KeyValueBytesStoreSupplier supplier,
+            @Nullable Serde<K> keySerde,
+            @Nullable Serde<V> valueSerde,
+            DslStoreFormat format) {
+        return new KeyValueStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, format, true, Map.of(), false);
     }
 
     @Override
@@ -65,7 +64,7 @@ public record KeyValueStoreSpec<K, V>(
 
     /** Returns whether the store also finds values in the order of time. */
     public boolean rowsByTime() {
-        return timestamped && supplier instanceof BuiltInKeyValueStore ours && ours.rowsByTime();
+        return format != DslStoreFormat.PLAIN && supplier instanceof BuiltInKeyValueStore ours && ours.rowsByTime();
     }
 
     /** Returns the program's own supplier; empty if the store is one of the house's. */
@@ -77,24 +76,23 @@ public record KeyValueStoreSpec<K, V>(
     public <K2, V2> KeyValueStoreSpec<K2, V2> withSerdes(
             @Nullable Serde<K2> newKeySerde, @Nullable Serde<V2> newValueSerde) {
         return new KeyValueStoreSpec<>(
-                name, supplier, newKeySerde, newValueSerde, timestamped, loggingEnabled, logConfig, cachingEnabled);
+                name, supplier, newKeySerde, newValueSerde, format, loggingEnabled, logConfig, cachingEnabled);
     }
 
     @Override
     public KeyValueStoreSpec<K, V> withChangelog(Map<String, String> config) {
-        return new KeyValueStoreSpec<>(name, supplier, keySerde, valueSerde, timestamped, true, config, cachingEnabled);
+        return new KeyValueStoreSpec<>(name, supplier, keySerde, valueSerde, format, true, config, cachingEnabled);
     }
 
     @Override
     public KeyValueStoreSpec<K, V> withoutChangelog() {
-        return new KeyValueStoreSpec<>(
-                name, supplier, keySerde, valueSerde, timestamped, false, Map.of(), cachingEnabled);
+        return new KeyValueStoreSpec<>(name, supplier, keySerde, valueSerde, format, false, Map.of(), cachingEnabled);
     }
 
     @Override
     public KeyValueStoreSpec<K, V> withCaching(boolean enabled) {
         return new KeyValueStoreSpec<>(
-                name, supplier, keySerde, valueSerde, timestamped, loggingEnabled, logConfig, enabled);
+                name, supplier, keySerde, valueSerde, format, loggingEnabled, logConfig, enabled);
     }
 
     @Override

@@ -11,29 +11,48 @@ public final class QueryableStoreTypes {
 
     private QueryableStoreTypes() {}
 
-    /** Returns that of key-value stores. Those with timestamps are seen without them. */
+    /** Returns that of key-value stores. Those with timestamps or headers are seen without them. */
     public static <K, V> QueryableStoreType<ReadOnlyKeyValueStore<K, V>> keyValueStore() {
         return new KeyValueStoreType<>();
     }
 
-    /** Returns that of key-value stores with timestamps. */
+    /** Returns that of key-value stores with timestamps. Those with headers are seen without them. */
     public static <K, V> QueryableStoreType<ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>>> timestampedKeyValueStore() {
         return new TimestampedKeyValueStoreType<>();
     }
 
-    /** Returns that of window stores. Those with timestamps are seen without them. */
+    /** Returns that of key-value stores with timestamps and headers (KIP-1271). */
+    public static <K, V>
+            QueryableStoreType<ReadOnlyKeyValueStore<K, ValueTimestampHeaders<V>>>
+                    timestampedKeyValueStoreWithHeaders() {
+        return new TimestampedKeyValueStoreWithHeadersType<>();
+    }
+
+    /** Returns that of window stores. Those with timestamps or headers are seen without them. */
     public static <K, V> QueryableStoreType<ReadOnlyWindowStore<K, V>> windowStore() {
         return new WindowStoreType<>();
     }
 
-    /** Returns that of window stores with timestamps. */
+    /** Returns that of window stores with timestamps. Those with headers are seen without them. */
     public static <K, V> QueryableStoreType<ReadOnlyWindowStore<K, ValueAndTimestamp<V>>> timestampedWindowStore() {
         return new TimestampedWindowStoreType<>();
     }
 
-    /** Returns that of session stores. */
+    /** Returns that of window stores with timestamps and headers (KIP-1271). */
+    public static <K, V>
+            QueryableStoreType<ReadOnlyWindowStore<K, ValueTimestampHeaders<V>>> timestampedWindowStoreWithHeaders() {
+        return new TimestampedWindowStoreWithHeadersType<>();
+    }
+
+    /** Returns that of session stores. Those with headers are seen without them. */
     public static <K, V> QueryableStoreType<ReadOnlySessionStore<K, V>> sessionStore() {
         return new SessionStoreType<>();
+    }
+
+    /** Returns that of session stores with headers (KIP-1271). */
+    public static <K, V>
+            QueryableStoreType<ReadOnlySessionStore<K, AggregationWithHeaders<V>>> sessionStoreWithHeaders() {
+        return new SessionStoreWithHeadersType<>();
     }
 
     /**
@@ -92,6 +111,11 @@ public final class QueryableStoreTypes {
         }
 
         @Override
+        public boolean accepts(StateStore stateStore) {
+            return super.accepts(stateStore) || stateStore instanceof TimestampedKeyValueStoreWithHeaders<?, ?>;
+        }
+
+        @Override
         public ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>> create(
                 StateStoreProvider storeProvider, String storeName) {
             return new CompositeKeyValueStore<>(() -> storeProvider.stores(storeName, this));
@@ -147,8 +171,73 @@ public final class QueryableStoreTypes {
         }
 
         @Override
+        public boolean accepts(StateStore stateStore) {
+            return super.accepts(stateStore) || stateStore instanceof TimestampedWindowStoreWithHeaders<?, ?>;
+        }
+
+        @Override
         public ReadOnlyWindowStore<K, ValueAndTimestamp<V>> create(StateStoreProvider storeProvider, String storeName) {
             return new CompositeWindowStore<>(() -> storeProvider.stores(storeName, this));
+        }
+    }
+
+    /**
+     * Of key-value stores with timestamps and headers. Immutable.
+     *
+     * @param <K> the keys
+     * @param <V> the values, without what is kept beside them
+     */
+    public static class TimestampedKeyValueStoreWithHeadersType<K, V>
+            extends Matcher<ReadOnlyKeyValueStore<K, ValueTimestampHeaders<V>>> {
+
+        TimestampedKeyValueStoreWithHeadersType() {
+            super(TimestampedKeyValueStoreWithHeaders.class);
+        }
+
+        @Override
+        public ReadOnlyKeyValueStore<K, ValueTimestampHeaders<V>> create(
+                StateStoreProvider storeProvider, String storeName) {
+            return new CompositeKeyValueStore<>(() -> storeProvider.stores(storeName, this));
+        }
+    }
+
+    /**
+     * Of window stores with timestamps and headers. Immutable.
+     *
+     * @param <K> the keys
+     * @param <V> the values, without what is kept beside them
+     */
+    public static class TimestampedWindowStoreWithHeadersType<K, V>
+            extends Matcher<ReadOnlyWindowStore<K, ValueTimestampHeaders<V>>> {
+
+        TimestampedWindowStoreWithHeadersType() {
+            super(TimestampedWindowStoreWithHeaders.class);
+        }
+
+        @Override
+        public ReadOnlyWindowStore<K, ValueTimestampHeaders<V>> create(
+                StateStoreProvider storeProvider, String storeName) {
+            return new CompositeWindowStore<>(() -> storeProvider.stores(storeName, this));
+        }
+    }
+
+    /**
+     * Of session stores with headers. Immutable.
+     *
+     * @param <K> the keys
+     * @param <V> the values, without what is kept beside them
+     */
+    public static class SessionStoreWithHeadersType<K, V>
+            extends Matcher<ReadOnlySessionStore<K, AggregationWithHeaders<V>>> {
+
+        SessionStoreWithHeadersType() {
+            super(SessionStoreWithHeaders.class);
+        }
+
+        @Override
+        public ReadOnlySessionStore<K, AggregationWithHeaders<V>> create(
+                StateStoreProvider storeProvider, String storeName) {
+            return new CompositeSessionStore<>(() -> storeProvider.stores(storeName, this));
         }
     }
 }

@@ -46,11 +46,6 @@ public record RecordBufferSpec<K, V>(
     }
 
     @Override
-    public boolean timestamped() {
-        return false;
-    }
-
-    @Override
     public boolean cachingEnabled() {
         return false;
     }

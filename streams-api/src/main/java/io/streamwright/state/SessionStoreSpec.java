@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param supplier says how long sessions are kept and where: one of the house's, see {@link #builtIn()}
  * @param keySerde null: the configured default
  * @param valueSerde null: the configured default
+ * @param format what is kept beside an aggregate: nothing or headers
  * @param loggingEnabled whether changes go to a changelog topic
  * @param logConfig settings of the changelog topic; empty if there is none
  * @param cachingEnabled whether table operators pass on one update for each session and transaction
@@ -24,6 +26,7 @@ public record SessionStoreSpec<K, V>(
         SessionBytesStoreSupplier supplier,
         @Nullable Serde<K> keySerde,
         @Nullable Serde<V> valueSerde,
+        DslStoreFormat format,
         boolean loggingEnabled,
         Map<String, String> logConfig,
         boolean cachingEnabled)
@@ -34,23 +37,26 @@ public record SessionStoreSpec<K, V>(
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a store needs a name, got an empty one");
         }
+        supplier = BuiltInHeadersStore.store(supplier);
+        if (format == DslStoreFormat.TIMESTAMPED) {
+            throw new IllegalArgumentException(
+                    "session store " + name + " keeps no timestamps: a session's end is in its key");
+        }
         logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
     }
 
     /** Describes a store with a changelog and without caching. */
     public static <K, V> SessionStoreSpec<K, V> of(
-            SessionBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
-        return new SessionStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, true, Map.of(), false);
+            SessionBytesStoreSupplier supplier,
+            @Nullable Serde<K> keySerde,
+            @Nullable Serde<V> valueSerde,
+            DslStoreFormat format) {
+        return new SessionStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, format, true, Map.of(), false);
     }
 
     /** Returns what is asked of a store of the house; empty if the program brought a supplier of its own. */
     public Optional<BuiltInSessionStore> builtIn() {
         return supplier instanceof BuiltInSessionStore ours ? Optional.of(ours) : Optional.empty();
-    }
-
-    @Override
-    public boolean timestamped() {
-        return false;
     }
 
     @Override
@@ -65,17 +71,17 @@ public record SessionStoreSpec<K, V>(
 
     @Override
     public SessionStoreSpec<K, V> withChangelog(Map<String, String> config) {
-        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, true, config, cachingEnabled);
+        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, format, true, config, cachingEnabled);
     }
 
     @Override
     public SessionStoreSpec<K, V> withoutChangelog() {
-        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, false, Map.of(), cachingEnabled);
+        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, format, false, Map.of(), cachingEnabled);
     }
 
     @Override
     public SessionStoreSpec<K, V> withCaching(boolean enabled) {
-        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, loggingEnabled, logConfig, enabled);
+        return new SessionStoreSpec<>(name, supplier, keySerde, valueSerde, format, loggingEnabled, logConfig, enabled);
     }
 
     @Override

@@ -26,6 +26,13 @@ public interface StoreProvider {
     <K, V> TimestampedKeyValueStore<K, V> timestampedKeyValueStore(KeyValueStoreSpec<K, V> spec);
 
     /**
+     * Makes a key-value store with timestamps and headers.
+     *
+     * @param spec what is asked of it; with headers
+     */
+    <K, V> TimestampedKeyValueStoreWithHeaders<K, V> timestampedKeyValueStoreWithHeaders(KeyValueStoreSpec<K, V> spec);
+
+    /**
      * Makes a store of bytes.
      *
      * @param name the store's name
@@ -54,6 +61,13 @@ public interface StoreProvider {
      */
     <K, V> TimestampedWindowStore<K, V> timestampedWindowStore(WindowStoreSpec<K, V> spec);
 
+    /**
+     * Makes a window store with timestamps and headers.
+     *
+     * @param spec what is asked of it; with headers
+     */
+    <K, V> TimestampedWindowStoreWithHeaders<K, V> timestampedWindowStoreWithHeaders(WindowStoreSpec<K, V> spec);
+
     /** Makes a window store of bytes. */
     WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier);
 
@@ -79,6 +93,13 @@ public interface StoreProvider {
      * @param spec what is asked of it
      */
     <K, V> SessionStore<K, V> sessionStore(SessionStoreSpec<K, V> spec);
+
+    /**
+     * Makes a session store with headers.
+     *
+     * @param spec what is asked of it; with headers
+     */
+    <K, V> SessionStoreWithHeaders<K, V> sessionStoreWithHeaders(SessionStoreSpec<K, V> spec);
 
     /** Makes a session store of bytes. */
     SessionStore<Bytes, byte[]> sessionBytesStore(BuiltInSessionStore supplier);

@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,12 +27,19 @@ public sealed interface StoreSpec<S extends StoreSpec<S>>
     @Nullable
     Serde<?> keySerde();
 
-    /** Returns the serde of the values, without their timestamps; null: the configured default. */
+    /** Returns the serde of the values, without timestamps and headers; null: the configured default. */
     @Nullable
     Serde<?> valueSerde();
 
-    /** Returns whether values are kept with their timestamps. */
-    boolean timestamped();
+    /** Returns what is kept beside a value. */
+    default DslStoreFormat format() {
+        return DslStoreFormat.PLAIN;
+    }
+
+    /** Returns whether values are kept with their timestamps, and nothing else. */
+    default boolean timestamped() {
+        return format() == DslStoreFormat.TIMESTAMPED;
+    }
 
     /** Returns whether changes go to a changelog topic. */
     boolean loggingEnabled();

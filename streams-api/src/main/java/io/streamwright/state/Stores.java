@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
@@ -33,6 +34,16 @@ public final class Stores {
      */
     public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(String name) {
         return new BuiltInKeyValueStore(named(name), StoreLocation.PERSISTENT);
+    }
+
+    /**
+     * Returns a supplier of stores on disk that keep headers (KIP-1271), for {@link #timestampedKeyValueStoreWithHeadersBuilder} and for
+     * tables.
+     *
+     * @param name the store's name
+     */
+    public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStoreWithHeaders(String name) {
+        return new BuiltInHeadersStore.KeyValue(new BuiltInKeyValueStore(named(name), StoreLocation.PERSISTENT));
     }
 
     /**
@@ -71,7 +82,7 @@ public final class Stores {
     public static <K, V> StoreBuilder<KeyValueStore<K, V>> keyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         return new StoreSpecBuilder<KeyValueStoreSpec<K, V>, KeyValueStore<K, V>>(
-                KeyValueStoreSpec.plain(given(supplier), keySerde, valueSerde),
+                KeyValueStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.PLAIN),
                 spec -> StoreProvider.installed().keyValueStore(spec));
     }
 
@@ -86,8 +97,25 @@ public final class Stores {
     public static <K, V> StoreBuilder<TimestampedKeyValueStore<K, V>> timestampedKeyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         return new StoreSpecBuilder<KeyValueStoreSpec<K, V>, TimestampedKeyValueStore<K, V>>(
-                KeyValueStoreSpec.timestamped(given(supplier), keySerde, valueSerde),
+                KeyValueStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.TIMESTAMPED),
                 spec -> StoreProvider.installed().timestampedKeyValueStore(spec));
+    }
+
+    /**
+     * Returns a builder of stores that keep a value, its timestamp and its headers for each key (KIP-1271). A changelog is written and
+     * caching is off, unless the builder is told otherwise.
+     *
+     * @param supplier where the content lies; headers are kept whatever the supplier was made for
+     * @param keySerde null: the configured default
+     * @param valueSerde of the value without timestamp and headers; null: the configured default. It is handed the headers, and what it
+     *     adds to them is kept
+     */
+    public static <K, V>
+            StoreBuilder<TimestampedKeyValueStoreWithHeaders<K, V>> timestampedKeyValueStoreWithHeadersBuilder(
+                    KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<KeyValueStoreSpec<K, V>, TimestampedKeyValueStoreWithHeaders<K, V>>(
+                KeyValueStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.HEADERS),
+                spec -> StoreProvider.installed().timestampedKeyValueStoreWithHeaders(spec));
     }
 
     /**
@@ -118,6 +146,23 @@ public final class Stores {
             String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
             throws IllegalArgumentException {
         return windows(name, StoreLocation.PERSISTENT, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * Returns a supplier of window stores on disk that keep headers (KIP-1271), for {@link #timestampedWindowStoreWithHeadersBuilder} and
+     * for windowed tables.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a window is kept after its start, in stream time
+     * @param windowSize size of the windows
+     * @param retainDuplicates whether values of the same key and window are kept side by side
+     * @throws IllegalArgumentException if a period is negative, or windows are kept for less than their size
+     */
+    public static WindowBytesStoreSupplier persistentTimestampedWindowStoreWithHeaders(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return new BuiltInHeadersStore.Window(
+                windows(name, StoreLocation.PERSISTENT, retentionPeriod, windowSize, retainDuplicates));
     }
 
     /**
@@ -157,7 +202,7 @@ public final class Stores {
     public static <K, V> StoreBuilder<WindowStore<K, V>> windowStoreBuilder(
             WindowBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         return new StoreSpecBuilder<WindowStoreSpec<K, V>, WindowStore<K, V>>(
-                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, false),
+                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.PLAIN),
                 spec -> StoreProvider.installed().windowStore(spec));
     }
 
@@ -172,8 +217,24 @@ public final class Stores {
     public static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> timestampedWindowStoreBuilder(
             WindowBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         return new StoreSpecBuilder<WindowStoreSpec<K, V>, TimestampedWindowStore<K, V>>(
-                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, true),
+                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.TIMESTAMPED),
                 spec -> StoreProvider.installed().timestampedWindowStore(spec));
+    }
+
+    /**
+     * Returns a builder of stores that keep a value, its timestamp and its headers for each key and window (KIP-1271). A changelog is
+     * written and caching is off, unless the builder is told otherwise.
+     *
+     * @param supplier where the content lies, and how long; headers are kept whatever the supplier was made for
+     * @param keySerde null: the configured default
+     * @param valueSerde of the value without timestamp and headers; null: the configured default. It is handed the headers, and what it
+     *     adds to them is kept
+     */
+    public static <K, V> StoreBuilder<TimestampedWindowStoreWithHeaders<K, V>> timestampedWindowStoreWithHeadersBuilder(
+            WindowBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<WindowStoreSpec<K, V>, TimestampedWindowStoreWithHeaders<K, V>>(
+                WindowStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.HEADERS),
+                spec -> StoreProvider.installed().timestampedWindowStoreWithHeaders(spec));
     }
 
     /**
@@ -185,6 +246,18 @@ public final class Stores {
      */
     public static SessionBytesStoreSupplier persistentSessionStore(String name, Duration retentionPeriod) {
         return sessions(name, StoreLocation.PERSISTENT, retentionPeriod);
+    }
+
+    /**
+     * Returns a supplier of session stores on disk that keep headers (KIP-1271), for {@link #sessionStoreWithHeadersBuilder} and for
+     * tables of sessions.
+     *
+     * @param name the store's name
+     * @param retentionPeriod how long a session is kept after its end, in stream time
+     * @throws IllegalArgumentException if the period is negative
+     */
+    public static SessionBytesStoreSupplier persistentSessionStoreWithHeaders(String name, Duration retentionPeriod) {
+        return new BuiltInHeadersStore.Session(sessions(name, StoreLocation.PERSISTENT, retentionPeriod));
     }
 
     /**
@@ -213,8 +286,24 @@ public final class Stores {
     public static <K, V> StoreBuilder<SessionStore<K, V>> sessionStoreBuilder(
             SessionBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         return new StoreSpecBuilder<SessionStoreSpec<K, V>, SessionStore<K, V>>(
-                SessionStoreSpec.of(given(supplier), keySerde, valueSerde),
+                SessionStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.PLAIN),
                 spec -> StoreProvider.installed().sessionStore(spec));
+    }
+
+    /**
+     * Returns a builder of stores that keep a value and headers for each key and session (KIP-1271). A changelog is written and caching is
+     * off, unless the builder is told otherwise.
+     *
+     * @param supplier where the content lies, and how long; headers are kept whatever the supplier was made for
+     * @param keySerde null: the configured default
+     * @param valueSerde of the value without headers; null: the configured default. It is handed the headers, and what it adds to them is
+     *     kept
+     */
+    public static <K, V> StoreBuilder<SessionStoreWithHeaders<K, V>> sessionStoreWithHeadersBuilder(
+            SessionBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return new StoreSpecBuilder<SessionStoreSpec<K, V>, SessionStoreWithHeaders<K, V>>(
+                SessionStoreSpec.of(given(supplier), keySerde, valueSerde, DslStoreFormat.HEADERS),
+                spec -> StoreProvider.installed().sessionStoreWithHeaders(spec));
     }
 
     /**

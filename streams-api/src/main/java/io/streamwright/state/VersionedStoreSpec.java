@@ -47,11 +47,6 @@ public record VersionedStoreSpec<K, V>(
 
     /** Values are kept beside their timestamps, which the store is ordered by. */
     @Override
-    public boolean timestamped() {
-        return false;
-    }
-
-    @Override
     public Optional<StoreLocation> location() {
         return builtIn().map(BuiltInVersionedStore::location);
     }

@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param name the store's name
  * @param supplier says how long windows are kept and where: one of the house's, see {@link #builtIn()}
  * @param keySerde null: the configured default
- * @param valueSerde null: the configured default; for a timestamped store that of the value without the timestamp
- * @param timestamped whether the store is a {@link TimestampedWindowStore}
+ * @param valueSerde null: the configured default; that of the value without timestamp and headers
+ * @param format what is kept beside a value: says which kind of window store it is
  * @param loggingEnabled whether changes go to a changelog topic
  * @param logConfig settings of the changelog topic; empty if there is none
  * @param cachingEnabled whether table operators pass on one update for each window and transaction
  * @param <K> the keys
- * @param <V> the values; for a timestamped store without their timestamps
+ * @param <V> the values; without timestamps and headers
  */
 public record WindowStoreSpec<K, V>(
         String name,
         WindowBytesStoreSupplier supplier,
         @Nullable Serde<K> keySerde,
         @Nullable Serde<V> valueSerde,
-        boolean timestamped,
+        DslStoreFormat format,
         boolean loggingEnabled,
         Map<String, String> logConfig,
         boolean cachingEnabled)
@@ -36,6 +37,7 @@ public record WindowStoreSpec<K, V>(
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a store needs a name, got an empty one");
         }
+        supplier = BuiltInHeadersStore.store(supplier);
         logConfig = loggingEnabled ? Map.copyOf(logConfig) : Map.of();
     }
 
@@ -44,9 +46,8 @@ public record WindowStoreSpec<K, V>(
             WindowBytesStoreSupplier supplier,
             @Nullable Serde<K> keySerde,
             @Nullable Serde<V> valueSerde,
-            boolean timestamped) {
-        return new WindowStoreSpec<>(
-                supplier.name(), supplier, keySerde, valueSerde, timestamped, true, Map.of(), false);
+            DslStoreFormat format) {
+        return new WindowStoreSpec<>(supplier.name(), supplier, keySerde, valueSerde, format, true, Map.of(), false);
     }
 
     /** Returns what is asked of a store of the house; empty if the program brought a supplier of its own. */
@@ -66,19 +67,17 @@ public record WindowStoreSpec<K, V>(
 
     @Override
     public WindowStoreSpec<K, V> withChangelog(Map<String, String> config) {
-        return new WindowStoreSpec<>(name, supplier, keySerde, valueSerde, timestamped, true, config, cachingEnabled);
+        return new WindowStoreSpec<>(name, supplier, keySerde, valueSerde, format, true, config, cachingEnabled);
     }
 
     @Override
     public WindowStoreSpec<K, V> withoutChangelog() {
-        return new WindowStoreSpec<>(
-                name, supplier, keySerde, valueSerde, timestamped, false, Map.of(), cachingEnabled);
+        return new WindowStoreSpec<>(name, supplier, keySerde, valueSerde, format, false, Map.of(), cachingEnabled);
     }
 
     @Override
     public WindowStoreSpec<K, V> withCaching(boolean enabled) {
-        return new WindowStoreSpec<>(
-                name, supplier, keySerde, valueSerde, timestamped, loggingEnabled, logConfig, enabled);
+        return new WindowStoreSpec<>(name, supplier, keySerde, valueSerde, format, loggingEnabled, logConfig, enabled);
     }
 
     @Override

@@ -51,7 +51,11 @@ record OpenStore(
                 StoreKeys.Logged record = keys.toChangelog(write, values);
                 if (record != null) {
                     writer.append(
-                            changelog, record.timestamp(), record.key(), record.value(), keys.headers(bytes, write));
+                            changelog,
+                            record.timestamp(),
+                            record.key(),
+                            record.value(),
+                            keys.headers(bytes, write, values));
                 }
             });
         }

@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.log.LogRecord;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreUpdate;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ public final class Overlay implements StoreUpdate.Changes {
     }
 
     /** Makes this the last write of a key, and the latest of all. */
-    void put(Bytes key, byte @Nullable [] value, long timestamp) {
+    void put(Bytes key, byte @Nullable [] value, long timestamp, Header[] headersOfDeletion) {
         Write write = writes.get(key);
         if (write == null) {
             write = new Write(key);
@@ -55,6 +57,7 @@ public final class Overlay implements StoreUpdate.Changes {
         bytes += length(value) - length(write.value);
         write.value = value;
         write.timestamp = timestamp;
+        write.headersOfDeletion = headersOfDeletion;
         write.linkBefore(ring);
     }
 
@@ -166,6 +169,7 @@ public final class Overlay implements StoreUpdate.Changes {
         private final Bytes key;
         private byte @Nullable [] value;
         private long timestamp;
+        private Header[] headersOfDeletion = LogRecord.NO_HEADERS;
         private Write previous = this;
         private Write next = this;
 
@@ -186,6 +190,11 @@ public final class Overlay implements StoreUpdate.Changes {
         /** Returns the time of the record that was processed when it was written. */
         public long timestamp() {
             return timestamp;
+        }
+
+        /** Returns the headers that the changelog record of a deletion has. */
+        public Header[] headersOfDeletion() {
+            return headersOfDeletion;
         }
 
         private void unlink() {

@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.processor.StateStore;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.state.BufferStoreSpec;
@@ -13,11 +14,14 @@ import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.RecordBufferSpec;
 import io.streamwright.state.SessionStore;
 import io.streamwright.state.SessionStoreSpec;
+import io.streamwright.state.SessionStoreWithHeaders;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.StoreProvider;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedKeyValueStoreWithHeaders;
 import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.TimestampedWindowStoreWithHeaders;
 import io.streamwright.state.VersionedBytesStore;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.VersionedStoreSpec;
@@ -49,7 +53,7 @@ public final class StandaloneStores implements StoreProvider {
 
     @Override
     public <K, V> KeyValueStore<K, V> keyValueStore(KeyValueStoreSpec<K, V> spec) {
-        return new PlainKeyValueStore<>(spec);
+        return new TypedKeyValueStore.Plain<>(spec);
     }
 
     @Override
@@ -58,11 +62,18 @@ public final class StandaloneStores implements StoreProvider {
     }
 
     @Override
+    public <K, V> TimestampedKeyValueStoreWithHeaders<K, V> timestampedKeyValueStoreWithHeaders(
+            KeyValueStoreSpec<K, V> spec) {
+        return new TypedKeyValueStore.WithHeaders<>(spec);
+    }
+
+    @Override
     public KeyValueStore<Bytes, byte[]> bytesStore(String name, StoreLocation location) {
         KeyValueBytesStoreSupplier supplier = location == StoreLocation.PERSISTENT
                 ? Stores.persistentKeyValueStore(name)
                 : Stores.inMemoryKeyValueStore(name);
-        return new PlainKeyValueStore<>(KeyValueStoreSpec.plain(supplier, Serdes.Bytes(), Serdes.ByteArray()));
+        return new TypedKeyValueStore.Plain<>(
+                KeyValueStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), DslStoreFormat.PLAIN));
     }
 
     @Override
@@ -81,18 +92,31 @@ public final class StandaloneStores implements StoreProvider {
     }
 
     @Override
+    public <K, V> TimestampedWindowStoreWithHeaders<K, V> timestampedWindowStoreWithHeaders(
+            WindowStoreSpec<K, V> spec) {
+        return new TypedWindowStore.WithHeaders<>(spec);
+    }
+
+    @Override
     public WindowStore<Bytes, byte[]> windowBytesStore(BuiltInWindowStore supplier) {
-        return new TypedWindowStore.Plain<>(WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), false));
+        return new TypedWindowStore.Plain<>(
+                WindowStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), DslStoreFormat.PLAIN));
     }
 
     @Override
     public <K, V> SessionStore<K, V> sessionStore(SessionStoreSpec<K, V> spec) {
-        return new TypedSessionStore<>(spec);
+        return new TypedSessionStore.Plain<>(spec);
+    }
+
+    @Override
+    public <K, V> SessionStoreWithHeaders<K, V> sessionStoreWithHeaders(SessionStoreSpec<K, V> spec) {
+        return new TypedSessionStore.WithHeaders<>(spec);
     }
 
     @Override
     public SessionStore<Bytes, byte[]> sessionBytesStore(BuiltInSessionStore supplier) {
-        return new TypedSessionStore<>(SessionStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray()));
+        return new TypedSessionStore.Plain<>(
+                SessionStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), DslStoreFormat.PLAIN));
     }
 
     @Override

@@ -94,19 +94,20 @@ final class StoreAssembly {
                 CommittedStorage storage = spec.custom().isPresent()
                         ? opened(SuppliedStorage.open(spec.custom().get(), layout(definition), options.context()))
                         : storage(spec.location().orElseThrow());
-                TypedStore<K, V> store =
-                        spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
-                return open(definition, StoreKeys.PLAIN, storage, rows(spec, storage), store);
+                return open(
+                        definition,
+                        StoreKeys.PLAIN,
+                        storage,
+                        rows(spec, layout(definition).valueLayout(), storage),
+                        TypedKeyValueStore.of(spec));
             }
 
             @Override
             public <K, V> OpenStore window(WindowStoreSpec<K, V> spec) {
                 CommittedStorage storage = storage(builtIn(spec).location());
-                TypedStore<K, V> store =
-                        spec.timestamped() ? new TypedWindowStore.Dated<>(spec) : new TypedWindowStore.Plain<>(spec);
                 TransactionalStore bytes = bytes(spec.name(), storage);
                 WindowKeys keys = WindowKeys.in(bytes, WindowsSpec.of(builtIn(spec)));
-                return open(definition, keys, storage, bytes, store);
+                return open(definition, keys, storage, bytes, TypedWindowStore.of(spec));
             }
 
             @Override
@@ -114,7 +115,7 @@ final class StoreAssembly {
                 CommittedStorage storage = storage(builtIn(spec).location());
                 TransactionalStore bytes = bytes(spec.name(), storage);
                 WindowKeys keys = WindowKeys.in(bytes, WindowsSpec.of(builtIn(spec)));
-                return open(definition, keys, storage, bytes, new TypedSessionStore<>(spec));
+                return open(definition, keys, storage, bytes, TypedSessionStore.of(spec));
             }
 
             @Override
@@ -161,26 +162,25 @@ final class StoreAssembly {
 
     private TransactionalStore bytes(String name, CommittedStorage storage) {
         CommittedStore committed = storage.store(name);
-        return new TransactionalStore(
-                name, owner, committed, cacheOf(committed), options.currentTimestamp(), view::consumed);
+        return new TransactionalStore(name, owner, committed, cacheOf(committed), options.current(), view::consumed);
     }
 
-    private TransactionalStore rows(KeyValueStoreSpec<?, ?> spec, CommittedStorage storage) {
+    private TransactionalStore rows(KeyValueStoreSpec<?, ?> spec, ValueLayout values, CommittedStorage storage) {
         if (spec.supplier() instanceof BuiltInLruStore bounded) {
             return new TransactionalStore.Bounded(
                     spec.name(),
                     owner,
                     storage.store(spec.name()),
                     bounded.maxEntries(),
-                    options.currentTimestamp(),
+                    options.current(),
                     view::consumed);
         }
-        return spec.rowsByTime() ? timedRows(spec.name(), storage) : bytes(spec.name(), storage);
+        return spec.rowsByTime() ? timedRows(spec.name(), values, storage) : bytes(spec.name(), storage);
     }
 
-    private TransactionalStore timedRows(String name, CommittedStorage storage) {
+    private TransactionalStore timedRows(String name, ValueLayout values, CommittedStorage storage) {
         return TimedRows.open(
-                name, owner, storage, cacheOf(storage.store(name)), options.currentTimestamp(), view::consumed);
+                name, values, owner, storage, cacheOf(storage.store(name)), options.current(), view::consumed);
     }
 
     private CommittedCache.@Nullable Part cacheOf(CommittedStore committed) {
@@ -223,9 +223,14 @@ final class StoreAssembly {
     }
 
     private StoreLayout layout(TaskStore definition) {
-        boolean timestamped = spec(definition).timestamped();
-        return new StoreLayout(
-                definition.name(), timestamped ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN, definition.changelog());
+        StoreSpec<?> spec = spec(definition);
+        ValueLayout values = switch (spec.format()) {
+            case PLAIN -> ValueLayout.PLAIN;
+            case TIMESTAMPED -> ValueLayout.TIMESTAMPED;
+            case HEADERS ->
+                spec instanceof SessionStoreSpec<?, ?> ? ValueLayout.HEADERS : ValueLayout.HEADERS_AND_TIMESTAMP;
+        };
+        return new StoreLayout(definition.name(), values, definition.changelog());
     }
 
     private CommittedStorage storage(StoreLocation location) {

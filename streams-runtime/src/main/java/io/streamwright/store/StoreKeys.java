@@ -25,9 +25,10 @@ public interface StoreKeys {
      *
      * @param store with the open transaction
      * @param write what the record is about
+     * @param values how values lie
      */
-    default Header[] headers(TransactionalStore store, Overlay.Write write) {
-        return LogRecord.NO_HEADERS;
+    default Header[] headers(TransactionalStore store, Overlay.Write write, ValueLayout values) {
+        return values.changelogHeaders(write.value(), write.headersOfDeletion());
     }
 
     /** Returns what committing the sealed transaction leaves behind; empty if nothing. */
@@ -86,7 +87,9 @@ public interface StoreKeys {
                     if (key != null) {
                         receiver.accept(
                                 Bytes.wrap(key),
-                                value == null ? null : values.fromChangelog(value, record.timestamp()));
+                                value == null
+                                        ? null
+                                        : values.fromChangelog(value, record.timestamp(), record.headers()));
                     }
                 }
             });

@@ -2,12 +2,17 @@ package io.streamwright.store;
 
 import io.streamwright.errors.StreamsException;
 import io.streamwright.processor.StateStoreContext;
+import io.streamwright.state.AggregationWithHeaders;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.ValueTimestampHeaders;
+import io.streamwright.store.committed.HeaderBytes;
 import io.streamwright.store.committed.ValueLayout;
 import io.streamwright.topology.DefaultSerdesAware;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -56,7 +61,12 @@ public final class StoreSerdes<K, V> {
 
     /** Returns the bytes of a key. */
     public Bytes key(K key) {
-        byte[] bytes = keys.serialize(store, topic, key);
+        return key(key, null);
+    }
+
+    /** Returns the bytes of a key whose serializer reads or adds headers; null for none. */
+    Bytes key(K key, @Nullable Headers headers) {
+        byte[] bytes = keys.serialize(store, topic, headers, key);
         if (bytes == null) {
             throw new NullPointerException("store " + store + ": the key serializer "
                     + keys.serde.serializer().getClass().getName() + " returned null for a key that is not null");
@@ -71,7 +81,25 @@ public final class StoreSerdes<K, V> {
 
     /** Returns the bytes of a value; null if the serializer makes nothing of it, which deletes the key. */
     public byte @Nullable [] value(V value) {
-        return values.serialize(store, topic, value);
+        return values.serialize(store, topic, null, value);
+    }
+
+    /**
+     * Returns the bytes of a value behind headers; null if the serializer makes nothing of it, which deletes the key.
+     *
+     * @param headers what the serializer adds to them is kept
+     */
+    byte @Nullable [] withHeaders(Headers headers, V value) {
+        byte[] bytes = values.serialize(store, topic, headers, value);
+        return bytes == null ? null : HeaderBytes.before(headers.toArray(), bytes);
+    }
+
+    /** The same for a value with a timestamp, in milliseconds since the epoch. */
+    byte @Nullable [] withHeaders(Headers headers, V value, long timestamp) {
+        byte[] bytes = values.serialize(store, topic, headers, value);
+        return bytes == null
+                ? null
+                : HeaderBytes.before(headers.toArray(), ValueLayout.withTimestamp(bytes, timestamp));
     }
 
     /**
@@ -80,7 +108,12 @@ public final class StoreSerdes<K, V> {
      * @throws StreamsException if the deserializer makes nothing of them
      */
     public K readKey(Bytes key) {
-        K read = keys.deserialize(store, topic, key.get());
+        return readKey(key, null);
+    }
+
+    /** Returns the key of bytes, whose deserializer reads the headers of its value; null for none. */
+    K readKey(Bytes key, @Nullable Headers headers) {
+        K read = keys.deserialize(store, topic, headers, key.get());
         if (read == null) {
             throw new StreamsException("store " + store + ": the key deserializer "
                     + keys.serde.deserializer().getClass().getName() + " returned null for "
@@ -91,7 +124,13 @@ public final class StoreSerdes<K, V> {
 
     /** Returns the value of bytes; null if the deserializer makes nothing of them. */
     public @Nullable V readValue(byte[] value) {
-        return values.deserialize(store, topic, value);
+        return values.deserialize(store, topic, null, value);
+    }
+
+    /** Returns the value of bytes, whose deserializer reads headers; null if it makes nothing of them. */
+    @Nullable
+    V readValue(Headers headers, byte[] value) {
+        return values.deserialize(store, topic, headers, value);
     }
 
     /** Returns the bytes of a value with its timestamp; null if the serializer makes nothing of it, which deletes the key. */
@@ -104,7 +143,27 @@ public final class StoreSerdes<K, V> {
     @Nullable
     ValueAndTimestamp<V> readPair(byte[] stored) {
         V value = readValue(ValueLayout.TIMESTAMPED.toChangelog(stored));
-        return ValueAndTimestamp.make(value, ValueLayout.timestampOf(stored));
+        return ValueAndTimestamp.make(value, ValueLayout.TIMESTAMPED.timeOf(stored));
+    }
+
+    @Nullable
+    ValueTimestampHeaders<V> readWithHeaders(byte[] stored) {
+        Headers headers = new RecordHeaders(HeaderBytes.of(stored));
+        V value = readValue(headers, ValueLayout.HEADERS_AND_TIMESTAMP.toChangelog(stored));
+        return ValueTimestampHeaders.make(value, ValueLayout.HEADERS_AND_TIMESTAMP.timeOf(stored), headers);
+    }
+
+    /** Returns what a store with headers holds, without them. */
+    @Nullable
+    ValueAndTimestamp<V> readPairWithoutHeaders(byte[] stored) {
+        ValueTimestampHeaders<V> value = readWithHeaders(stored);
+        return value == null ? null : ValueAndTimestamp.make(value.value(), value.timestamp());
+    }
+
+    @Nullable
+    AggregationWithHeaders<V> readAggregation(byte[] stored) {
+        Headers headers = new RecordHeaders(HeaderBytes.of(stored));
+        return AggregationWithHeaders.make(readValue(headers, HeaderBytes.behind(stored)), headers);
     }
 
     /**
@@ -154,9 +213,11 @@ public final class StoreSerdes<K, V> {
             return what.equals("key") ? "withKeySerde" : "withValueSerde";
         }
 
-        byte @Nullable [] serialize(String store, String topic, T data) {
+        byte @Nullable [] serialize(String store, String topic, @Nullable Headers headers, T data) {
             try {
-                return serde.serializer().serialize(topic, data);
+                return headers == null
+                        ? serde.serializer().serialize(topic, data)
+                        : serde.serializer().serialize(topic, headers, data);
             } catch (RuntimeException e) {
                 throw new StreamsException(
                         "store " + store + " cannot serialize a " + what + " of type "
@@ -167,9 +228,11 @@ public final class StoreSerdes<K, V> {
         }
 
         @Nullable
-        T deserialize(String store, String topic, byte[] bytes) {
+        T deserialize(String store, String topic, @Nullable Headers headers, byte[] bytes) {
             try {
-                return serde.deserializer().deserialize(topic, bytes);
+                return headers == null
+                        ? serde.deserializer().deserialize(topic, bytes)
+                        : serde.deserializer().deserialize(topic, headers, bytes);
             } catch (RuntimeException e) {
                 throw new StreamsException(
                         "store " + store + " cannot read a " + what + " of " + bytes.length + " bytes with "

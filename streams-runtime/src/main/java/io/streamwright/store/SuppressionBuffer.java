@@ -237,7 +237,7 @@ final class SuppressionBuffer<K, V> extends TypedStore<K, V>
         }
 
         @Override
-        public Header[] headers(TransactionalStore bytes, Overlay.Write write) {
+        public Header[] headers(TransactionalStore bytes, Overlay.Write write, ValueLayout values) {
             return BufferFormat.headers(
                     write.value(), write == bytes.open().latest(), BufferFormat.time(bytes.get(BufferFormat.CLOCK)));
         }

@@ -3,9 +3,9 @@ package io.streamwright.store;
 import io.streamwright.processor.StateStoreContext;
 import io.streamwright.processor.TaskId;
 import io.streamwright.store.committed.FlushLimits;
+import io.streamwright.store.view.RecordInWork;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * What the stores of a task are opened with. Immutable.
@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * @param taskId the task
  * @param directory the task's own directory; made if a store needs it
  * @param stores the stores
- * @param currentTimestamp date of the record in work, in milliseconds since the epoch; asked at each write
+ * @param current what is known of the record in work; asked at each write
  * @param context what stores may know of their task; default serdes come from it
  * @param cacheMaxBytes how many bytes of committed values are kept on the heap, over all stores; 0 for none
  * @param flushLimits when committed state goes to disk
@@ -22,7 +22,7 @@ public record TaskStoresOptions(
         TaskId taskId,
         Path directory,
         List<TaskStore> stores,
-        LongSupplier currentTimestamp,
+        RecordInWork current,
         StateStoreContext context,
         long cacheMaxBytes,
         FlushLimits flushLimits) {
@@ -40,9 +40,9 @@ public record TaskStoresOptions(
             TaskId taskId,
             Path directory,
             List<TaskStore> stores,
-            LongSupplier currentTimestamp,
+            RecordInWork current,
             StateStoreContext context,
             long cacheMaxBytes) {
-        this(taskId, directory, stores, currentTimestamp, context, cacheMaxBytes, FlushLimits.DEFAULT);
+        this(taskId, directory, stores, current, context, cacheMaxBytes, FlushLimits.DEFAULT);
     }
 }

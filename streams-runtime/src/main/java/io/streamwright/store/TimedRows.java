@@ -7,14 +7,15 @@ import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.committed.ValueLayout;
 import io.streamwright.store.expiry.RowTime;
+import io.streamwright.store.view.RecordInWork;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class TimedRows extends TransactionalStore {
 
     private final String name;
     private final String index;
+    private final ValueLayout values;
     private final CommittedStorage storage;
     private final TransactionalStore times;
     /** No row is older; {@link #UNKNOWN} if that has to be looked up. */
@@ -43,36 +45,40 @@ final class TimedRows extends TransactionalStore {
 
     private TimedRows(
             String name,
+            ValueLayout values,
             Owner owner,
             CommittedStorage storage,
             CommittedCache.@Nullable Part cache,
-            LongSupplier currentTimestamp,
+            RecordInWork current,
             Supplier<Map<TopicPartition, Long>> consumed) {
-        super(name, owner, storage.store(name), cache, currentTimestamp, consumed);
+        super(name, owner, storage.store(name), cache, current, consumed);
         this.name = name;
+        this.values = values;
         this.index = RowTime.indexOf(name);
         this.storage = storage;
-        this.times = new TransactionalStore(index, owner, storage.store(index), null, currentTimestamp, consumed);
+        this.times = new TransactionalStore(index, owner, storage.store(index), null, current, consumed);
     }
 
     /**
      * Opens the store, and its index beside it.
      *
      * @param name of the store
+     * @param values how they lie: with their timestamps
      * @param owner who may use it
      * @param storage where both lie
      * @param cache of committed rows; null if there is none
-     * @param currentTimestamp date of the record in work
+     * @param current date of the record in work
      * @param consumed what the task has committed of its inputs
      */
     static TimedRows open(
             String name,
+            ValueLayout values,
             Owner owner,
             CommittedStorage storage,
             CommittedCache.@Nullable Part cache,
-            LongSupplier currentTimestamp,
+            RecordInWork current,
             Supplier<Map<TopicPartition, Long>> consumed) {
-        TimedRows rows = new TimedRows(name, owner, storage, cache, currentTimestamp, consumed);
+        TimedRows rows = new TimedRows(name, values, owner, storage, cache, current, consumed);
         OptionalLong position = storage.position(name);
         boolean isLogged = position.isPresent() && position.getAsLong() != StoreUpdate.NO_POSITION;
         if (position.isPresent() && !(isLogged && position.equals(storage.position(rows.index)))) {
@@ -87,7 +93,7 @@ final class TimedRows extends TransactionalStore {
             while (row.isValid()) {
                 List<Bytes> entries = new ArrayList<>();
                 while (row.isValid() && entries.size() < REBUILD_BATCH) {
-                    entries.add(RowTime.of(ValueLayout.timestampOf(row.value()), row.key()));
+                    entries.add(RowTime.of(values.timeOf(row.value()), row.key()));
                     row.advance();
                 }
                 write(entries, StoreUpdate.NO_POSITION);
@@ -102,14 +108,14 @@ final class TimedRows extends TransactionalStore {
     }
 
     @Override
-    public void put(Bytes key, byte @Nullable [] value) {
+    public void put(Bytes key, byte @Nullable [] value, Header[] headersOfDeletion) {
         byte[] before = get(key);
-        super.put(key, value);
+        super.put(key, value, headersOfDeletion);
         if (before != null) {
-            times.put(RowTime.of(ValueLayout.timestampOf(before), key), null);
+            times.put(RowTime.of(values.timeOf(before), key), null);
         }
         if (value != null) {
-            long timeMs = ValueLayout.timestampOf(value);
+            long timeMs = values.timeOf(value);
             times.put(RowTime.of(timeMs, key), NOTHING);
             earliestMs = Math.min(earliestMs, timeMs);
         }
@@ -168,8 +174,8 @@ final class TimedRows extends TransactionalStore {
         });
     }
 
-    private static @Nullable Long timeOf(byte @Nullable [] value) {
-        return value == null ? null : ValueLayout.timestampOf(value);
+    private @Nullable Long timeOf(byte @Nullable [] value) {
+        return value == null ? null : values.timeOf(value);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.streamwright.store;
 
 import io.streamwright.KeyValue;
 import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.log.LogRecord;
 import io.streamwright.loop.Owner;
 import io.streamwright.store.Overlay.Change;
 import io.streamwright.store.committed.BytesIterator;
@@ -9,6 +10,7 @@ import io.streamwright.store.committed.CommittedStore;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.StoreUpdate;
 import io.streamwright.store.recency.Recency;
+import io.streamwright.store.view.RecordInWork;
 import io.streamwright.store.view.StoreBytes;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +36,7 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
     private final Owner owner;
     private final CommittedStore committed;
     private final CommittedCache.@Nullable Part cache;
-    private final LongSupplier currentTimestamp;
+    private final RecordInWork current;
     private final Supplier<Map<TopicPartition, Long>> consumed;
     private final Set<MergedIterator> iterators = new LinkedHashSet<>();
     private Overlay open = new Overlay();
@@ -62,14 +66,14 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
             Owner owner,
             CommittedStore committed,
             CommittedCache.@Nullable Part cache,
-            LongSupplier currentTimestamp,
+            RecordInWork current,
             Supplier<Map<TopicPartition, Long>> consumed) {
         this.consumed = consumed;
         this.name = name;
         this.owner = owner;
         this.committed = committed;
         this.cache = cache;
-        this.currentTimestamp = currentTimestamp;
+        this.current = current;
     }
 
     @Override
@@ -114,14 +118,19 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
     }
 
     @Override
-    public void put(Bytes key, byte @Nullable [] value) {
+    public final void put(Bytes key, byte @Nullable [] value) {
+        put(key, value, LogRecord.NO_HEADERS);
+    }
+
+    @Override
+    public void put(Bytes key, byte @Nullable [] value, Header[] headersOfDeletion) {
         check();
         if (open.isFrozen()) {
             throw new IllegalStateException(
                     "store " + name + " was written after its transaction's changes went to the "
                             + "changelog: the write would be lost on restore");
         }
-        open.put(key, value, currentTimestamp.getAsLong());
+        open.put(key, value, current.timestamp(), headersOfDeletion);
     }
 
     @Override
@@ -131,7 +140,12 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
 
     @Override
     public long currentTimestamp() {
-        return currentTimestamp.getAsLong();
+        return current.timestamp();
+    }
+
+    @Override
+    public Headers currentHeaders() {
+        return new RecordHeaders(current.headers());
     }
 
     /** Opens an iterator that sees the store as it is now, whatever is written or committed later. */

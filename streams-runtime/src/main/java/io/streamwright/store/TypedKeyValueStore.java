@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.KeyValue;
 import io.streamwright.errors.InvalidStateStoreException;
 import io.streamwright.processor.StateStoreContext;
@@ -8,12 +9,19 @@ import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.KeyValueStoreSpec;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
+import io.streamwright.state.TimestampedKeyValueStoreWithHeaders;
+import io.streamwright.state.ValueTimestampHeaders;
+import io.streamwright.store.committed.HeaderBytes;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.SuppliedStorage;
+import io.streamwright.store.view.StoreBytes;
 import io.streamwright.store.view.StoreIterator;
+import io.streamwright.topology.KeepsHeaders;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -37,52 +45,95 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
         this.spec = spec;
     }
 
-    /** Returns the stored bytes of a value; null if that deletes the key. */
-    abstract byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, S value);
+    /**
+     * Returns the stored bytes of a value; null if that deletes the key.
+     *
+     * @param headers as {@link #headersWith} says; null if the store keeps none
+     */
+    abstract byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, S value, @Nullable Headers headers);
 
     /** Returns the value of stored bytes; null if the deserializer makes nothing of them. */
     abstract @Nullable S fromBytes(StoreSerdes<K, V> serdes, byte[] stored);
+
+    /**
+     * Returns the headers that go with a key.
+     *
+     * @param bytes knows those of the record in work
+     * @param value what is put; null to delete or to look
+     * @return null if the store keeps none
+     */
+    @Nullable
+    Headers headersWith(StoreBytes bytes, @Nullable S value) {
+        return spec.format() == DslStoreFormat.HEADERS ? bytes.currentHeaders() : null;
+    }
 
     @Override
     protected StoreSerdes<K, V> serdes(String topic, StateStoreContext context) {
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
+    /** Returns a store of the kind that is asked for. */
+    static <K, V> TypedKeyValueStore<K, V, ?> of(KeyValueStoreSpec<K, V> spec) {
+        return switch (spec.format()) {
+            case PLAIN -> new Plain<>(spec);
+            case TIMESTAMPED -> new TimestampedStore<>(spec);
+            case HEADERS -> new WithHeaders<>(spec);
+        };
+    }
+
     @Override
     protected TypedStore<K, V> again() {
-        return spec.timestamped() ? new TimestampedStore<>(spec) : new PlainKeyValueStore<>(spec);
+        return of(spec);
     }
 
     @Override
     protected StoreBuilder<?> unlogged() {
-        StoreBuilder<?> builder = spec.timestamped()
-                ? Stores.timestampedKeyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde())
-                : Stores.keyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
+        StoreBuilder<?> builder = switch (spec.format()) {
+            case PLAIN -> Stores.keyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
+            case TIMESTAMPED ->
+                Stores.timestampedKeyValueStoreBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
+            case HEADERS ->
+                Stores.timestampedKeyValueStoreWithHeadersBuilder(spec.supplier(), spec.keySerde(), spec.valueSerde());
+        };
         return builder.withLoggingDisabled();
     }
 
     @Override
     public void put(K key, @Nullable S value) {
+        StoreBytes bytes = ground().bytes();
+        Headers headers = headersWith(bytes, value);
+        put(keyBytes(key, headers), value, headers);
+    }
+
+    private void put(Bytes key, @Nullable S value, @Nullable Headers headers) {
         Ground<K, V> current = ground();
-        current.bytes().put(keyBytes(current, key), valueBytes(current, value));
+        byte[] stored = value == null ? null : toBytes(current.serdes(), value, headers);
+        if (stored != null || headers == null) {
+            current.bytes().put(key, stored);
+        } else {
+            // What deletes has the headers of the record in work, whatever its own are.
+            Headers ofDeletion = value == null ? headers : current.bytes().currentHeaders();
+            current.bytes().put(key, null, ofDeletion.toArray());
+        }
     }
 
-    private static <K, V> Bytes keyBytes(Ground<K, V> ground, K key) {
-        return ground.serdes().key(Objects.requireNonNull(key, "key cannot be null"));
+    private Bytes keyBytes(K key, @Nullable Headers headers) {
+        return ground().serdes().key(Objects.requireNonNull(key, "key cannot be null"), headers);
     }
 
-    private byte @Nullable [] valueBytes(Ground<K, V> ground, @Nullable S value) {
-        return value == null ? null : toBytes(ground.serdes(), value);
+    private Bytes keyBytes(K key) {
+        return keyBytes(key, headersWith(ground().bytes(), null));
     }
 
     @Override
     public @Nullable S putIfAbsent(K key, @Nullable S value) {
         Ground<K, V> current = ground();
         current.bytes().requireWritable();
-        Bytes keyBytes = keyBytes(current, key);
+        Headers headers = headersWith(current.bytes(), value);
+        Bytes keyBytes = keyBytes(key, headers);
         byte[] present = current.bytes().get(keyBytes);
         if (present == null) {
-            current.bytes().put(keyBytes, valueBytes(current, value));
+            put(keyBytes, value, headers);
             return null;
         }
         return fromBytes(current.serdes(), present);
@@ -98,16 +149,17 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
     @Override
     public @Nullable S delete(K key) {
         Ground<K, V> current = ground();
-        Bytes keyBytes = keyBytes(current, key);
+        Headers headers = headersWith(current.bytes(), null);
+        Bytes keyBytes = keyBytes(key, headers);
         byte[] present = current.bytes().get(keyBytes);
-        current.bytes().put(keyBytes, null);
+        put(keyBytes, null, headers);
         return present == null ? null : fromBytes(current.serdes(), present);
     }
 
     @Override
     public @Nullable S get(K key) {
         Ground<K, V> current = ground();
-        byte[] present = current.bytes().get(keyBytes(current, key));
+        byte[] present = current.bytes().get(keyBytes(key));
         return present == null ? null : fromBytes(current.serdes(), present);
     }
 
@@ -122,8 +174,7 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
     }
 
     private KeyRange between(@Nullable K from, @Nullable K to) {
-        StoreSerdes<K, V> serdes = ground().serdes();
-        return KeyRange.closed(from == null ? null : serdes.key(from), to == null ? null : serdes.key(to));
+        return KeyRange.closed(from == null ? null : keyBytes(from), to == null ? null : keyBytes(to));
     }
 
     @Override
@@ -191,12 +242,77 @@ abstract class TypedKeyValueStore<K, V, S> extends TypedStore<K, V> implements K
             if (!hasNext()) {
                 throw new NoSuchElementException("no more entries in this range of store " + name());
             }
-            return serdes.readKey(entries.key());
+            Headers headers =
+                    spec.format() == DslStoreFormat.HEADERS ? new RecordHeaders(HeaderBytes.of(entries.value())) : null;
+            return serdes.readKey(entries.key(), headers);
         }
 
         @Override
         public void close() {
             entries.close();
+        }
+    }
+
+    /** Keeps values as they are. Owner: as above. */
+    static final class Plain<K, V> extends TypedKeyValueStore<K, V, V> {
+        Plain(KeyValueStoreSpec<K, V> spec) {
+            super(spec);
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, V value, @Nullable Headers headers) {
+            return serdes.value(value);
+        }
+
+        @Override
+        @Nullable
+        V fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
+            return serdes.readValue(stored);
+        }
+    }
+
+    /** Keeps values with timestamps and headers (KIP-1271). Owner: as above. */
+    static final class WithHeaders<K, V> extends TypedKeyValueStore<K, V, ValueTimestampHeaders<V>>
+            implements TimestampedKeyValueStoreWithHeaders<K, V>, KeepsHeaders {
+        private final KeyValueStoreSpec<K, V> spec;
+        private @Nullable TimestampedStore<K, V> withoutHeaders;
+
+        WithHeaders(KeyValueStoreSpec<K, V> spec) {
+            super(spec);
+            this.spec = spec;
+        }
+
+        @Override
+        protected void opened(StoreBytes bytes) {
+            withoutHeaders = null;
+        }
+
+        @Override
+        public TimestampedStore<K, V> withoutHeaders() {
+            TimestampedStore<K, V> face = withoutHeaders;
+            if (face == null) {
+                face = onSameGround(new TimestampedStore<>(spec));
+                withoutHeaders = face;
+            }
+            return face;
+        }
+
+        @Override
+        @Nullable
+        Headers headersWith(StoreBytes bytes, @Nullable ValueTimestampHeaders<V> value) {
+            return value == null ? bytes.currentHeaders() : value.headers();
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueTimestampHeaders<V> value, @Nullable Headers headers) {
+            V bare = ValueTimestampHeaders.getValueOrNull(value);
+            return bare == null ? null : serdes.withHeaders(value.headers(), bare, value.timestamp());
+        }
+
+        @Override
+        @Nullable
+        ValueTimestampHeaders<V> fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
+            return serdes.readWithHeaders(stored);
         }
     }
 }

@@ -64,6 +64,14 @@ public abstract class TypedStore<K, V> implements StateStore {
         };
     }
 
+    /** Opens another kind of store on the same bytes, with the same serdes. */
+    final <T extends TypedStore<K, V>> T onSameGround(T other) {
+        Ground<K, V> ours = ground();
+        ((TypedStore<K, V>) other).ground = ours;
+        other.opened(ours.bytes);
+        return other;
+    }
+
     /** The store was opened: the bytes can be read. */
     protected void opened(StoreBytes bytes) {}
 

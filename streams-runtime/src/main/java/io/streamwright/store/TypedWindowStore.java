@@ -1,5 +1,6 @@
 package io.streamwright.store;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.TimeWindow;
 import io.streamwright.kstream.Windowed;
 import io.streamwright.processor.StateStoreContext;
@@ -9,22 +10,28 @@ import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.TimestampedWindowStoreWithHeaders;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.ValueTimestampHeaders;
 import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreIterator;
 import io.streamwright.state.WindowStoreSpec;
 import io.streamwright.store.committed.ValueLayout;
+import io.streamwright.store.view.StoreBytes;
 import io.streamwright.store.window.WindowHeader;
 import io.streamwright.store.window.WindowKey;
 import io.streamwright.store.window.WindowsSpec;
+import io.streamwright.topology.KeepsHeaders;
 import java.util.Arrays;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A window store as processors see it.
  *
- * <p>{@link Plain} and {@link Dated} say how a value is stored; nothing else differs between kinds of values.
+ * <p>{@link Plain}, {@link Dated} and {@link WithHeaders} say how a value is stored; nothing else differs between kinds of values.
  *
  * <p>Owner: the worker that owns the task.
  *
@@ -37,9 +44,17 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
     private final BuiltInWindowStore supplier;
 
     TypedWindowStore(WindowStoreSpec<K, V> spec) {
-        super(WindowsSpec.of(builtIn(spec)), spec.timestamped() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN);
+        super(WindowsSpec.of(builtIn(spec)), layout(spec.format()));
         this.spec = spec;
         this.supplier = builtIn(spec);
+    }
+
+    private static ValueLayout layout(DslStoreFormat format) {
+        return switch (format) {
+            case PLAIN -> ValueLayout.PLAIN;
+            case TIMESTAMPED -> ValueLayout.TIMESTAMPED;
+            case HEADERS -> ValueLayout.HEADERS_AND_TIMESTAMP;
+        };
     }
 
     private static BuiltInWindowStore builtIn(WindowStoreSpec<?, ?> spec) {
@@ -48,8 +63,15 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
                         + spec.supplier().getClass().getName() + ": take a supplier of window stores from Stores"));
     }
 
-    /** Returns the stored bytes of a value; null if that deletes the window. */
-    abstract byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, S value);
+    /**
+     * Returns the stored bytes of a value; null if that deletes the window.
+     *
+     * @param headers as {@link #headersWith} says; null if the store keeps none
+     */
+    abstract byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, S value, @Nullable Headers headers);
+
+    /** Returns the headers that go with a value; null if the store keeps none. */
+    abstract @Nullable Headers headersWith(S value);
 
     /** Returns the value of stored bytes; null if the deserializer makes nothing of them. */
     abstract @Nullable S fromBytes(StoreSerdes<K, V> serdes, byte[] stored);
@@ -59,16 +81,28 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
         return StoreSerdes.of(spec.name(), spec.keySerde(), spec.valueSerde(), topic, context);
     }
 
+    /** Returns a store of the kind that is asked for. */
+    static <K, V> TypedWindowStore<K, V, ?> of(WindowStoreSpec<K, V> spec) {
+        return switch (spec.format()) {
+            case PLAIN -> new Plain<>(spec);
+            case TIMESTAMPED -> new Dated<>(spec);
+            case HEADERS -> new WithHeaders<>(spec);
+        };
+    }
+
     @Override
     protected TypedStore<K, V> again() {
-        return spec.timestamped() ? new Dated<>(spec) : new Plain<>(spec);
+        return of(spec);
     }
 
     @Override
     protected StoreBuilder<?> unlogged() {
-        StoreBuilder<?> builder = spec.timestamped()
-                ? Stores.timestampedWindowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde())
-                : Stores.windowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde());
+        StoreBuilder<?> builder = switch (spec.format()) {
+            case PLAIN -> Stores.windowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde());
+            case TIMESTAMPED -> Stores.timestampedWindowStoreBuilder(supplier, spec.keySerde(), spec.valueSerde());
+            case HEADERS ->
+                Stores.timestampedWindowStoreWithHeadersBuilder(supplier, spec.keySerde(), spec.valueSerde());
+        };
         return builder.withLoggingDisabled();
     }
 
@@ -79,15 +113,18 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
     @Override
     public long streamTimeMs() {
         WindowHeader header = header(ground());
-        return spec.timestamped() ? header.newestMs() : header.observedMs();
+        return spec.format() == DslStoreFormat.PLAIN ? header.observedMs() : header.newestMs();
     }
 
     @Override
     public void put(K key, @Nullable S value, long windowStartTimestamp) {
         Ground<K, V> ground = ground();
         ground.bytes().requireWritable();
-        byte[] keyBytes = keyBytes(ground, key);
-        byte[] stored = value == null ? null : toBytes(ground.serdes(), value);
+        Headers headers = value == null ? currentHeaders(ground) : headersWith(value);
+        byte[] keyBytes = keyBytes(ground, key, headers);
+        byte[] stored = value == null ? null : toBytes(ground.serdes(), value, headers);
+        // What deletes has the headers of the record in work, whatever its own are.
+        Headers ofDeletion = value == null || stored != null ? headers : currentHeaders(ground);
         if (windowStartTimestamp < 0) {
             throw new IllegalArgumentException(
                     "store " + name() + ": a window cannot start before the epoch: " + windowStartTimestamp);
@@ -98,7 +135,8 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
             return;
         }
         int sequence = supplier.retainDuplicates() ? header.nextSequence() : 0;
-        boolean isTaken = put(ground, header, WindowKey.of(keyBytes, windowStartTimestamp, sequence), stored);
+        boolean isTaken =
+                put(ground, header, WindowKey.of(keyBytes, windowStartTimestamp, sequence), stored, ofDeletion);
         if (!isTaken && supplier.retainDuplicates()) {
             takeNumber(ground, header);
         }
@@ -137,7 +175,7 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
                 name(),
                 open(ground, layout().rangesOf(keyBytes, times.fromMs(), times.toMs()), forward),
                 stored -> times.contain(layout().timeOf(stored)) && Arrays.equals(layout().keyOf(stored), keyBytes),
-                stored -> layout().timeOf(stored),
+                (stored, value) -> layout().timeOf(stored),
                 stored -> fromBytes(ground.serdes(), stored));
     }
 
@@ -181,13 +219,13 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
                 name(),
                 open(ground, layout().ranges(keys.first(), keys.last(), times.fromMs(), times.toMs()), forward),
                 stored -> times.contain(layout().timeOf(stored)) && keys.contain(layout().keyOf(stored)),
-                stored -> windowed(ground, stored),
+                (stored, value) -> windowed(ground, stored, value),
                 stored -> fromBytes(ground.serdes(), stored));
     }
 
-    private Windowed<K> windowed(Ground<K, V> ground, Bytes stored) {
+    private Windowed<K> windowed(Ground<K, V> ground, Bytes stored, byte[] value) {
         return new Windowed<>(
-                readKey(ground, stored), TimeWindow.ofSize(layout().timeOf(stored), supplier.windowSize()));
+                readKey(ground, stored, value), TimeWindow.ofSize(layout().timeOf(stored), supplier.windowSize()));
     }
 
     @Override
@@ -202,7 +240,13 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
         }
 
         @Override
-        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, V value) {
+        @Nullable
+        Headers headersWith(V value) {
+            return null;
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, V value, @Nullable Headers headers) {
             return serdes.value(value);
         }
 
@@ -213,22 +257,80 @@ abstract class TypedWindowStore<K, V, S> extends TypedWindows<K, V> implements W
         }
     }
 
-    /** Keeps values with timestamps. Owner: as above. */
+    /** Keeps values with timestamps, or shows those of a store with headers. Owner: as above. */
     static final class Dated<K, V> extends TypedWindowStore<K, V, ValueAndTimestamp<V>>
             implements TimestampedWindowStore<K, V> {
+        /** Whether it is what a store with headers shows without them. */
+        private final boolean beside;
+
         Dated(WindowStoreSpec<K, V> spec) {
             super(spec);
+            beside = spec.format() == DslStoreFormat.HEADERS;
         }
 
         @Override
-        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueAndTimestamp<V> pair) {
-            return serdes.pair(pair);
+        @Nullable
+        Headers headersWith(ValueAndTimestamp<V> pair) {
+            return beside ? new RecordHeaders() : null;
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueAndTimestamp<V> pair, @Nullable Headers headers) {
+            V value = ValueAndTimestamp.getValueOrNull(pair);
+            return headers == null || value == null
+                    ? serdes.pair(pair)
+                    : serdes.withHeaders(headers, value, pair.timestamp());
         }
 
         @Override
         @Nullable
         ValueAndTimestamp<V> fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
-            return serdes.readPair(stored);
+            return beside ? serdes.readPairWithoutHeaders(stored) : serdes.readPair(stored);
+        }
+    }
+
+    /** Keeps values with timestamps and headers (KIP-1271). Owner: as above. */
+    static final class WithHeaders<K, V> extends TypedWindowStore<K, V, ValueTimestampHeaders<V>>
+            implements TimestampedWindowStoreWithHeaders<K, V>, KeepsHeaders {
+        private final WindowStoreSpec<K, V> spec;
+        private @Nullable Dated<K, V> withoutHeaders;
+
+        WithHeaders(WindowStoreSpec<K, V> spec) {
+            super(spec);
+            this.spec = spec;
+        }
+
+        @Override
+        protected void opened(StoreBytes bytes) {
+            super.opened(bytes);
+            withoutHeaders = null;
+        }
+
+        @Override
+        public TimestampedWindowStore<K, V> withoutHeaders() {
+            Dated<K, V> face = withoutHeaders;
+            if (face == null) {
+                face = onSameGround(new Dated<>(spec));
+                withoutHeaders = face;
+            }
+            return face;
+        }
+
+        @Override
+        Headers headersWith(ValueTimestampHeaders<V> value) {
+            return value.headers();
+        }
+
+        @Override
+        byte @Nullable [] toBytes(StoreSerdes<K, V> serdes, ValueTimestampHeaders<V> value, @Nullable Headers headers) {
+            V bare = ValueTimestampHeaders.getValueOrNull(value);
+            return bare == null ? null : serdes.withHeaders(value.headers(), bare, value.timestamp());
+        }
+
+        @Override
+        @Nullable
+        ValueTimestampHeaders<V> fromBytes(StoreSerdes<K, V> serdes, byte[] stored) {
+            return serdes.readWithHeaders(stored);
         }
     }
 }

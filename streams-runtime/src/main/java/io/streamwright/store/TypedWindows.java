@@ -1,5 +1,7 @@
 package io.streamwright.store;
 
+import io.streamwright.log.LogRecord;
+import io.streamwright.store.committed.HeaderBytes;
 import io.streamwright.store.committed.KeyRange;
 import io.streamwright.store.committed.ValueLayout;
 import io.streamwright.store.view.StoreBytes;
@@ -12,6 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,9 +58,19 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
         return header == null ? layout().fresh() : header;
     }
 
-    static <K, V> byte[] keyBytes(Ground<K, V> ground, K key) {
+    /** Returns the bytes of a key that is looked for. */
+    final byte[] keyBytes(Ground<K, V> ground, K key) {
+        return keyBytes(ground, key, currentHeaders(ground));
+    }
+
+    /** Returns a copy of the headers of the record in work; null if the store keeps none. */
+    final @Nullable Headers currentHeaders(Ground<K, V> ground) {
+        return valueLayout.hasHeaders() ? ground.bytes().currentHeaders() : null;
+    }
+
+    static <K, V> byte[] keyBytes(Ground<K, V> ground, K key, @Nullable Headers headers) {
         return ground.serdes()
-                .key(Objects.requireNonNull(key, "key cannot be null"))
+                .key(Objects.requireNonNull(key, "key cannot be null"), headers)
                 .get();
     }
 
@@ -69,8 +84,14 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
      * @param header as it is before
      * @param windowKey as the changelog has it
      * @param stored null deletes
+     * @param ofDeletion the headers that go with a deletion; null if the store keeps none
      */
-    final boolean put(Ground<K, V> ground, WindowHeader header, byte[] windowKey, byte @Nullable [] stored) {
+    final boolean put(
+            Ground<K, V> ground,
+            WindowHeader header,
+            byte[] windowKey,
+            byte @Nullable [] stored,
+            @Nullable Headers ofDeletion) {
         long timeMs = spec.form().timeOf(windowKey);
         if (timeMs < layout().firstLiveMs(header)) {
             LOG.debug(
@@ -82,7 +103,8 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
             return false;
         }
         StoreBytes bytes = ground.bytes();
-        layout().forEachPlace(windowKey, place -> bytes.put(place, stored));
+        Header[] headers = ofDeletion == null ? LogRecord.NO_HEADERS : ofDeletion.toArray();
+        layout().forEachPlace(windowKey, place -> bytes.put(place, stored, headers));
         long changedMs = valueLayout.changelogTimestamp(stored, bytes.currentTimestamp());
         WindowHeader after = header.after(timeMs, changedMs, spec.form().sequenceOf(windowKey));
         if (!after.equals(header)) {
@@ -114,8 +136,9 @@ abstract class TypedWindows<K, V> extends TypedStore<K, V> implements StreamTime
         return opened;
     }
 
-    final K readKey(Ground<K, V> ground, Bytes stored) {
-        return ground.serdes().readKey(Bytes.wrap(layout().keyOf(stored)));
+    final K readKey(Ground<K, V> ground, Bytes stored, byte[] value) {
+        Headers headers = valueLayout.hasHeaders() ? new RecordHeaders(HeaderBytes.of(value)) : null;
+        return ground.serdes().readKey(Bytes.wrap(layout().keyOf(stored)), headers);
     }
 
     /** Times of windows, both ends inside. Immutable. */

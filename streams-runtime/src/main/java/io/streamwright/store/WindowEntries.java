@@ -7,6 +7,7 @@ import io.streamwright.state.WindowStoreIterator;
 import io.streamwright.store.view.StoreIterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the worker that owns the task.
  *
- * @param <K> what is made of a stored key
+ * @param <K> what is made of a stored key, and of the headers before its value if there are any
  * @param <S> the values
  */
 class WindowEntries<K, S> implements KeyValueIterator<K, S> {
     private final String store;
     private final List<StoreIterator> ranges;
     private final Predicate<Bytes> inside;
-    private final Function<Bytes, K> keys;
+    private final BiFunction<Bytes, byte[], K> keys;
     private final Function<byte[], @Nullable S> values;
     private int range;
     private boolean closed;
@@ -33,7 +34,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
             String store,
             List<StoreIterator> ranges,
             Predicate<Bytes> inside,
-            Function<Bytes, K> keys,
+            BiFunction<Bytes, byte[], K> keys,
             Function<byte[], @Nullable S> values) {
         this.store = store;
         this.ranges = ranges;
@@ -67,7 +68,8 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
 
     @Override
     public K peekNextKey() {
-        return keys.apply(current().key());
+        StoreIterator current = current();
+        return keys.apply(current.key(), current.value());
     }
 
     private StoreIterator current() {
@@ -81,7 +83,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
     @SuppressWarnings("NullAway") // A value that the deserializer makes nothing of is null here, as it is in fetch.
     public KeyValue<K, S> next() {
         StoreIterator current = current();
-        KeyValue<K, S> entry = KeyValue.pair(keys.apply(current.key()), values.apply(current.value()));
+        KeyValue<K, S> entry = KeyValue.pair(keys.apply(current.key(), current.value()), values.apply(current.value()));
         current.advance();
         findNext();
         return entry;
@@ -99,7 +101,7 @@ class WindowEntries<K, S> implements KeyValueIterator<K, S> {
                 String store,
                 List<StoreIterator> ranges,
                 Predicate<Bytes> inside,
-                Function<Bytes, Long> keys,
+                BiFunction<Bytes, byte[], Long> keys,
                 Function<byte[], @Nullable S> values) {
             super(store, ranges, inside, keys, values);
         }

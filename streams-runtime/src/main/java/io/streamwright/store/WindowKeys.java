@@ -101,7 +101,8 @@ record WindowKeys(WindowLayout layout) implements StoreKeys {
             byte[] key = record.key();
             byte[] value = record.value();
             if (key != null && layout.spec().form().timeOf(key) >= firstLiveMs) {
-                byte[] stored = value == null ? null : values.fromChangelog(value, record.timestamp());
+                byte[] stored =
+                        value == null ? null : values.fromChangelog(value, record.timestamp(), record.headers());
                 layout.forEachPlace(key, place -> receiver.accept(place, stored));
             }
         }

@@ -2,9 +2,12 @@ package io.streamwright.task;
 
 import io.streamwright.log.LogRecord;
 import io.streamwright.processor.api.RecordMetadata;
+import io.streamwright.store.view.RecordInWork;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owner: the task.
  */
-final class Cursor {
+final class Cursor implements RecordInWork {
+    /** Copied where they are kept, so that nobody changes them. */
+    private static final Headers NO_HEADERS = new RecordHeaders();
+
     private @Nullable TopicPartition partition;
     private @Nullable LogRecord raw;
     private long inputTimestamp = -1;
     private long timestamp = -1;
+    private Headers headers = NO_HEADERS;
     private @Nullable GraphNode node;
     /** Where what is at work came from, if that is not the source record; null if it is. */
     private @Nullable Elsewhere elsewhere;
@@ -29,6 +36,7 @@ final class Cursor {
         this.raw = raw;
         this.inputTimestamp = raw.timestamp();
         this.timestamp = raw.timestamp();
+        this.headers = NO_HEADERS;
         this.elsewhere = null;
     }
 
@@ -45,6 +53,7 @@ final class Cursor {
         this.raw = null;
         this.inputTimestamp = timestamp;
         this.timestamp = timestamp;
+        this.headers = NO_HEADERS;
         this.elsewhere = null;
         this.node = null;
     }
@@ -60,12 +69,23 @@ final class Cursor {
     }
 
     /** Returns the timestamp of the record at work, in milliseconds since the epoch; -1 before the first. */
-    long timestamp() {
+    @Override
+    public long timestamp() {
         return timestamp;
     }
 
     void timestamp(long timestamp) {
         this.timestamp = timestamp;
+    }
+
+    /** Returns the headers of the record at work; empty if there is none. */
+    @Override
+    public Headers headers() {
+        return headers;
+    }
+
+    void headers(Headers headers) {
+        this.headers = headers;
     }
 
     /** Returns the timestamp of the source record, or of the work without one, whatever processors forward meanwhile. */

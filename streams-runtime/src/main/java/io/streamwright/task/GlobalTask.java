@@ -79,7 +79,7 @@ public final class GlobalTask implements TaskDefinition.GlobalStores, AutoClosea
                         environment.taskId(),
                         environment.stateDirectory().toPath(),
                         stores(locations, builders),
-                        cursor::timestamp,
+                        cursor,
                         new StoreContext(environment, cursor),
                         0))); // what one loop writes is read by others, past any cache
         try {

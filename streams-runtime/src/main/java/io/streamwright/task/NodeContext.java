@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -105,13 +106,16 @@ final class NodeContext
     private void forwardTo(GraphNode[] children, Record<?, ?> record) {
         Cursor cursor = task.cursor();
         long timestamp = cursor.timestamp();
+        Headers headers = cursor.headers();
         cursor.timestamp(record.timestamp());
+        cursor.headers(record.headers());
         for (GraphNode child : children) {
             cursor.moveTo(child);
             child.process((Record<@Nullable Object, @Nullable Object>) record);
         }
         cursor.moveTo(node);
         cursor.timestamp(timestamp);
+        cursor.headers(headers);
     }
 
     private void checkAtWork() {

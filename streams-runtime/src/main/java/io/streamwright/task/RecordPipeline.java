@@ -102,7 +102,7 @@ final class RecordPipeline implements TransactionParticipant {
                         environment.taskId(),
                         environment.stateDirectory().toPath(),
                         definition.stores(),
-                        cursor::timestamp,
+                        cursor,
                         new StoreContext(environment, cursor),
                         settings.cacheMaxBytes())));
         try {

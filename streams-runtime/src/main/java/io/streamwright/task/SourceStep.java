@@ -123,6 +123,7 @@ final class SourceStep extends GraphNode implements InputSource {
     @Override
     public void process(Record<@Nullable Object, @Nullable Object> record) {
         Cursor cursor = task.cursor();
+        cursor.headers(record.headers());
         for (GraphNode child : children()) {
             cursor.moveTo(child);
             child.process(record);

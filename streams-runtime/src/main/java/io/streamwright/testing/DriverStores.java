@@ -6,11 +6,15 @@ import io.streamwright.state.ReadOnlyKeyValueStore;
 import io.streamwright.state.ReadOnlySessionStore;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.SessionStore;
+import io.streamwright.state.SessionStoreWithHeaders;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedKeyValueStoreWithHeaders;
 import io.streamwright.state.TimestampedWindowStore;
+import io.streamwright.state.TimestampedWindowStoreWithHeaders;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
 import io.streamwright.task.Task;
+import io.streamwright.topology.KeepsHeaders;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -102,6 +106,20 @@ final class DriverStores {
             throw new IllegalArgumentException("Store " + store.name()
                     + " is a timestamped window store and should be accessed via `getTimestampedWindowStore()`");
         }
+        if (store instanceof TimestampedKeyValueStoreWithHeaders) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a key-value store with headers and should be accessed via"
+                    + " `getTimestampedKeyValueStoreWithHeaders()`");
+        }
+        if (store instanceof TimestampedWindowStoreWithHeaders) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a window store with headers and should be accessed via"
+                    + " `getTimestampedWindowStoreWithHeaders()`");
+        }
+        if (store instanceof SessionStoreWithHeaders) {
+            throw new IllegalArgumentException("Store " + store.name()
+                    + " is a session store with headers and should be accessed via `getSessionStoreWithHeaders()`");
+        }
         if (store instanceof VersionedKeyValueStore) {
             throw new IllegalArgumentException("Store " + store.name()
                     + " is a versioned key-value store and should be accessed via `getVersionedKeyValueStore()`");
@@ -123,8 +141,9 @@ final class DriverStores {
 
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable KeyValueStore<K, V> keyValue(@Nullable StateStore store) {
-        if (store instanceof TimestampedKeyValueStore) {
-            return new ValuesOfTimestamped<>((TimestampedKeyValueStore<K, V>) store);
+        TimestampedKeyValueStore<K, V> timestamped = timestamped(store);
+        if (timestamped != null) {
+            return new ValuesOfTimestamped<>(timestamped);
         }
         return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
     }
@@ -136,24 +155,51 @@ final class DriverStores {
 
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable WindowStore<K, V> windows(@Nullable StateStore store) {
-        if (store instanceof TimestampedWindowStore) {
-            return new ValuesOfTimestampedWindows<>((TimestampedWindowStore<K, V>) store);
+        TimestampedWindowStore<K, V> timestamped = timestampedWindows(store);
+        if (timestamped != null) {
+            return new ValuesOfTimestampedWindows<>(timestamped);
         }
         return store instanceof WindowStore ? (WindowStore<K, V>) store : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable TimestampedWindowStore<K, V> timestampedWindows(@Nullable StateStore store) {
-        return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
+        StateStore face = withoutHeaders(store);
+        return face instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) face : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable SessionStore<K, V> sessions(@Nullable StateStore store) {
-        return store instanceof SessionStore ? (SessionStore<K, V>) store : null;
+        StateStore face = withoutHeaders(store);
+        return face instanceof SessionStore ? (SessionStore<K, V>) face : null;
     }
 
     @SuppressWarnings("unchecked") // the caller says what it holds
     static <K, V> @Nullable TimestampedKeyValueStore<K, V> timestamped(@Nullable StateStore store) {
-        return store instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) store : null;
+        StateStore face = withoutHeaders(store);
+        return face instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) face : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable TimestampedKeyValueStoreWithHeaders<K, V> withHeaders(@Nullable StateStore store) {
+        return store instanceof TimestampedKeyValueStoreWithHeaders
+                ? (TimestampedKeyValueStoreWithHeaders<K, V>) store
+                : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable TimestampedWindowStoreWithHeaders<K, V> windowsWithHeaders(@Nullable StateStore store) {
+        return store instanceof TimestampedWindowStoreWithHeaders
+                ? (TimestampedWindowStoreWithHeaders<K, V>) store
+                : null;
+    }
+
+    @SuppressWarnings("unchecked") // the caller says what it holds
+    static <K, V> @Nullable SessionStoreWithHeaders<K, V> sessionsWithHeaders(@Nullable StateStore store) {
+        return store instanceof SessionStoreWithHeaders ? (SessionStoreWithHeaders<K, V>) store : null;
+    }
+
+    private static @Nullable StateStore withoutHeaders(@Nullable StateStore store) {
+        return store instanceof KeepsHeaders keeping ? keeping.withoutHeaders() : store;
     }
 }

@@ -6,7 +6,9 @@ import io.streamwright.loop.Clock;
 import io.streamwright.processor.StateStore;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.SessionStore;
+import io.streamwright.state.SessionStoreWithHeaders;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.ValueTimestampHeaders;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
 import java.io.Closeable;
@@ -374,6 +376,54 @@ public class TopologyTestDriver implements Closeable {
     /** As {@link #getSessionStore(String)}, of one partition of the tasks. */
     public <K, V> @Nullable SessionStore<K, V> getSessionStore(String name, int partition) {
         return DriverStores.sessions(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a key-value store with timestamps and headers; null if there is none of that name. What is written to it belongs to the next
+     * transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable KeyValueStore<K, ValueTimestampHeaders<V>> getTimestampedKeyValueStoreWithHeaders(
+            String name) {
+        return DriverStores.withHeaders(stores.only(name));
+    }
+
+    /** As {@link #getTimestampedKeyValueStoreWithHeaders(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable KeyValueStore<K, ValueTimestampHeaders<V>> getTimestampedKeyValueStoreWithHeaders(
+            String name, int partition) {
+        return DriverStores.withHeaders(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a window store with timestamps and headers; null if there is none of that name. What is written to it belongs to the next
+     * transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable WindowStore<K, ValueTimestampHeaders<V>> getTimestampedWindowStoreWithHeaders(String name) {
+        return DriverStores.windowsWithHeaders(stores.only(name));
+    }
+
+    /** As {@link #getTimestampedWindowStoreWithHeaders(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable WindowStore<K, ValueTimestampHeaders<V>> getTimestampedWindowStoreWithHeaders(
+            String name, int partition) {
+        return DriverStores.windowsWithHeaders(stores.of(name, partition));
+    }
+
+    /**
+     * Returns a session store with headers; null if there is none of that name. What is written to it belongs to the next
+     * transaction.
+     *
+     * @throws IllegalArgumentException if it has several partitions
+     */
+    public <K, V> @Nullable SessionStoreWithHeaders<K, V> getSessionStoreWithHeaders(String name) {
+        return DriverStores.sessionsWithHeaders(stores.only(name));
+    }
+
+    /** As {@link #getSessionStoreWithHeaders(String)}, of one partition of the tasks. */
+    public <K, V> @Nullable SessionStoreWithHeaders<K, V> getSessionStoreWithHeaders(String name, int partition) {
+        return DriverStores.sessionsWithHeaders(stores.of(name, partition));
     }
 
     /**

@@ -8,6 +8,7 @@ import io.streamwright.state.StoreLocation;
 import io.streamwright.state.Stores;
 import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.store.committed.FlushLimits;
+import io.streamwright.store.view.RecordInWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -30,6 +33,21 @@ final class TaskSetup {
     private TestContext context;
     /** Date of the record in work. */
     long timestamp = 7;
+
+    /** Headers of the record in work. */
+    Headers headers = new RecordHeaders();
+
+    private final RecordInWork recordInWork = new RecordInWork() {
+        @Override
+        public long timestamp() {
+            return timestamp;
+        }
+
+        @Override
+        public Headers headers() {
+            return headers;
+        }
+    };
 
     TaskSetup(Path directory) {
         this.directory = directory;
@@ -85,7 +103,7 @@ final class TaskSetup {
 
     TaskStores open() {
         return TaskStores.open(
-                new TaskStoresOptions(TASK, directory, stores, () -> timestamp, context, cacheMaxBytes, flushLimits));
+                new TaskStoresOptions(TASK, directory, stores, recordInWork, context, cacheMaxBytes, flushLimits));
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The test asks for what it has built.

@@ -27,7 +27,7 @@ final class TimedRowsTest {
     private final CountingStorage storage = new CountingStorage();
 
     private TimedRows open() {
-        return TimedRows.open(STORE, new Owner("test"), storage, null, () -> 0, Map::of);
+        return TimedRows.open(STORE, ValueLayout.TIMESTAMPED, new Owner("test"), storage, null, () -> 0, Map::of);
     }
 
     private static Bytes key(int number) {

@@ -1,6 +1,7 @@
 package io.streamwright.store.answer;
 
 import io.streamwright.errors.InvalidStateStoreException;
+import io.streamwright.kstream.Windowed;
 import io.streamwright.processor.StateStore;
 import io.streamwright.query.FailureReason;
 import io.streamwright.query.KeyQuery;
@@ -13,18 +14,26 @@ import io.streamwright.query.QueryResult;
 import io.streamwright.query.RangeQuery;
 import io.streamwright.query.ResultOrder;
 import io.streamwright.query.TimestampedKeyQuery;
+import io.streamwright.query.TimestampedKeyWithHeadersQuery;
 import io.streamwright.query.TimestampedRangeQuery;
+import io.streamwright.query.TimestampedRangeWithHeadersQuery;
+import io.streamwright.query.TimestampedWindowKeyWithHeadersQuery;
+import io.streamwright.query.TimestampedWindowRangeWithHeadersQuery;
 import io.streamwright.query.VersionedKeyQuery;
 import io.streamwright.query.WindowKeyQuery;
 import io.streamwright.query.WindowRangeQuery;
+import io.streamwright.state.AggregationWithHeaders;
 import io.streamwright.state.KeyValueIterator;
 import io.streamwright.state.ReadOnlyKeyValueStore;
 import io.streamwright.state.ReadOnlySessionStore;
 import io.streamwright.state.ReadOnlyWindowStore;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedKeyValueStoreWithHeaders;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.ValueTimestampHeaders;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.VersionedRecordIterator;
+import io.streamwright.state.WindowStoreIterator;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +45,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreAnswers {
     /** What answers each kind of question; one that is missing is known by no store. */
-    private static final Map<Class<?>, Answerer> ANSWERERS = Map.of(
-            KeyQuery.class, (store, query) -> value(store, (KeyQuery<?, ?>) query),
-            TimestampedKeyQuery.class, (store, query) -> pair(store, (TimestampedKeyQuery<?, ?>) query),
-            RangeQuery.class, (store, query) -> values(store, (RangeQuery<?, ?>) query),
-            TimestampedRangeQuery.class, (store, query) -> pairs(store, (TimestampedRangeQuery<?, ?>) query),
-            WindowKeyQuery.class, (store, query) -> windows(store, (WindowKeyQuery<?, ?>) query),
-            WindowRangeQuery.class, (store, query) -> windows(store, (WindowRangeQuery<?, ?>) query),
-            VersionedKeyQuery.class, (store, query) -> version(store, (VersionedKeyQuery<?, ?>) query),
-            MultiVersionedKeyQuery.class, (store, query) -> versions(store, (MultiVersionedKeyQuery<?, ?>) query));
+    private static final Map<Class<?>, Answerer> ANSWERERS = Map.ofEntries(
+            Map.entry(KeyQuery.class, (store, query) -> value(store, (KeyQuery<?, ?>) query)),
+            Map.entry(TimestampedKeyQuery.class, (store, query) -> pair(store, (TimestampedKeyQuery<?, ?>) query)),
+            Map.entry(RangeQuery.class, (store, query) -> values(store, (RangeQuery<?, ?>) query)),
+            Map.entry(TimestampedRangeQuery.class, (store, query) -> pairs(store, (TimestampedRangeQuery<?, ?>) query)),
+            Map.entry(WindowKeyQuery.class, (store, query) -> windows(store, (WindowKeyQuery<?, ?>) query)),
+            Map.entry(WindowRangeQuery.class, (store, query) -> windows(store, (WindowRangeQuery<?, ?>) query)),
+            Map.entry(VersionedKeyQuery.class, (store, query) -> version(store, (VersionedKeyQuery<?, ?>) query)),
+            Map.entry(
+                    MultiVersionedKeyQuery.class,
+                    (store, query) -> versions(store, (MultiVersionedKeyQuery<?, ?>) query)),
+            Map.entry(
+                    TimestampedKeyWithHeadersQuery.class,
+                    (store, query) -> HeaderAnswers.record(store, (TimestampedKeyWithHeadersQuery<?, ?>) query)),
+            Map.entry(
+                    TimestampedRangeWithHeadersQuery.class,
+                    (store, query) -> HeaderAnswers.records(store, (TimestampedRangeWithHeadersQuery<?, ?>) query)),
+            Map.entry(
+                    TimestampedWindowKeyWithHeadersQuery.class,
+                    (store, query) -> HeaderAnswers.windows(store, (TimestampedWindowKeyWithHeadersQuery<?, ?>) query)),
+            Map.entry(
+                    TimestampedWindowRangeWithHeadersQuery.class,
+                    (store, query) ->
+                            HeaderAnswers.windows(store, (TimestampedWindowRangeWithHeadersQuery<?, ?>) query)));
 
     private StoreAnswers() {}
 
@@ -102,10 +126,12 @@ public final class StoreAnswers {
 
     @SuppressWarnings("unchecked") // as above
     private static QueryResult<?> pair(StateStore store, TimestampedKeyQuery<?, ?> query) {
-        if (!(store instanceof TimestampedKeyValueStore<?, ?> entries)) {
+        if (!(store instanceof TimestampedKeyValueStore<?, ?>)
+                && !(store instanceof TimestampedKeyValueStoreWithHeaders<?, ?>)) {
             return QueryResult.forUnknownQueryType(query, store);
         }
-        return QueryResult.forResult(((TimestampedKeyValueStore<Object, Object>) entries).get(query.key()));
+        Object value = ((ReadOnlyKeyValueStore<Object, Object>) store).get(query.key());
+        return QueryResult.forResult(withoutHeaders(value));
     }
 
     @SuppressWarnings("unchecked") // as above
@@ -123,17 +149,19 @@ public final class StoreAnswers {
 
     @SuppressWarnings("unchecked") // as above
     private static QueryResult<?> pairs(StateStore store, TimestampedRangeQuery<?, ?> query) {
-        if (!(store instanceof TimestampedKeyValueStore<?, ?> entries)) {
+        if (!(store instanceof TimestampedKeyValueStore<?, ?>)
+                && !(store instanceof TimestampedKeyValueStoreWithHeaders<?, ?>)) {
             return QueryResult.forUnknownQueryType(query, store);
         }
-        return QueryResult.forResult(range(
-                (ReadOnlyKeyValueStore<Object, ?>) entries,
+        KeyValueIterator<Object, Object> range = range(
+                (ReadOnlyKeyValueStore<Object, Object>) store,
                 query.lowerBound().orElse(null),
                 query.upperBound().orElse(null),
-                query.resultOrder()));
+                query.resultOrder());
+        return QueryResult.forResult(new ShownEntries<>(range, StoreAnswers::withoutHeaders));
     }
 
-    private static <V> KeyValueIterator<Object, V> range(
+    static <V> KeyValueIterator<Object, V> range(
             ReadOnlyKeyValueStore<Object, V> entries,
             @Nullable Object lower,
             @Nullable Object upper,
@@ -146,23 +174,27 @@ public final class StoreAnswers {
         if (!(store instanceof ReadOnlyWindowStore<?, ?> windows)) {
             return QueryResult.forUnknownQueryType(query, store);
         }
-        return QueryResult.forResult(((ReadOnlyWindowStore<Object, Object>) windows)
+        WindowStoreIterator<Object> found = ((ReadOnlyWindowStore<Object, Object>) windows)
                 .fetch(
                         query.getKey(),
                         query.getTimeFrom().orElseThrow(),
-                        query.getTimeTo().orElseThrow()));
+                        query.getTimeTo().orElseThrow());
+        return QueryResult.forResult(new ShownEntries.OfWindows<>(found, StoreAnswers::withoutHeaders));
     }
 
     @SuppressWarnings("unchecked") // as above
     private static QueryResult<?> windows(StateStore store, WindowRangeQuery<?, ?> query) {
         if (store instanceof ReadOnlySessionStore<?, ?> sessions
                 && query.getKey().isPresent()) {
-            return QueryResult.forResult(((ReadOnlySessionStore<Object, ?>) sessions)
-                    .fetch((Object) query.getKey().get()));
+            KeyValueIterator<Windowed<Object>, Object> found = ((ReadOnlySessionStore<Object, Object>) sessions)
+                    .fetch((Object) query.getKey().get());
+            return QueryResult.forResult(new ShownEntries<>(found, StoreAnswers::withoutHeaders));
         }
         if (store instanceof ReadOnlyWindowStore<?, ?> windows && query.getKey().isEmpty()) {
-            return QueryResult.forResult(windows.fetchAll(
-                    query.getTimeFrom().orElseThrow(), query.getTimeTo().orElseThrow()));
+            KeyValueIterator<Windowed<Object>, Object> found = ((ReadOnlyWindowStore<Object, Object>) windows)
+                    .fetchAll(
+                            query.getTimeFrom().orElseThrow(), query.getTimeTo().orElseThrow());
+            return QueryResult.forResult(new ShownEntries<>(found, StoreAnswers::withoutHeaders));
         }
         return QueryResult.forUnknownQueryType(query, store);
     }
@@ -197,7 +229,18 @@ public final class StoreAnswers {
     }
 
     private static @Nullable Object withoutTime(@Nullable Object value) {
+        if (value instanceof ValueTimestampHeaders<?> withHeaders) {
+            return withHeaders.value();
+        }
         return value instanceof ValueAndTimestamp<?> pair ? pair.value() : value;
+    }
+
+    /** Returns what a question asks for that knows of no headers. */
+    private static @Nullable Object withoutHeaders(@Nullable Object value) {
+        if (value instanceof ValueTimestampHeaders<?> withHeaders) {
+            return ValueAndTimestamp.make(withHeaders.value(), withHeaders.timestamp());
+        }
+        return value instanceof AggregationWithHeaders<?> withHeaders ? withHeaders.aggregation() : value;
     }
 
     /** Answers one kind of question. Thread-safe. */

@@ -24,6 +24,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Committed entries and positions of one task's persistent stores, in one RocksDB.
@@ -37,6 +39,7 @@ import org.rocksdb.WriteOptions;
  * <p>Owner: the worker that owns the task. RocksDB flushes and compacts on threads of its own.
  */
 final class RocksDbStorage implements CommittedStorage {
+    private static final Logger LOG = LoggerFactory.getLogger(RocksDbStorage.class);
     private static final String DATABASE = "rocksdb";
     private static final String BUFFERS_WAITING = "rocksdb.num-immutable-mem-table";
 
@@ -92,6 +95,9 @@ final class RocksDbStorage implements CommittedStorage {
         if (found != null) {
             check(taskId, layout, found);
             positions.put(name, found.position());
+            if (found.valueLayout() != layout.valueLayout()) {
+                restoreAnew(taskId, layout, found);
+            }
         } else if (!store.isEmpty()) {
             throw broken(taskId, name, "holds entries but no position");
         }
@@ -111,18 +117,33 @@ final class RocksDbStorage implements CommittedStorage {
     }
 
     private void check(TaskId taskId, StoreLayout layout, StorePosition found) {
-        if (found.valueLayout() != layout.valueLayout()) {
-            throw broken(
-                    taskId,
-                    layout.name(),
-                    "holds values laid out as " + found.valueLayout() + ", the program asks for "
-                            + layout.valueLayout());
-        }
         String changelog = StorePosition.changelogOf(layout);
         if (!changelog.isEmpty() && !changelog.equals(found.changelog())) {
             String before = found.changelog().isEmpty() ? "no changelog" : "changelog " + found.changelog();
             throw broken(taskId, layout.name(), "was written with " + before + ", the program asks for " + changelog);
         }
+    }
+
+    /** Empties a store whose program asks for headers now, or for none any more: its changelog is the same with and without. */
+    private void restoreAnew(TaskId taskId, StoreLayout layout, StorePosition found) {
+        String other =
+                "holds values laid out as " + found.valueLayout() + ", the program asks for " + layout.valueLayout();
+        if (!found.valueLayout().hasHeaders() && !layout.valueLayout().hasHeaders()) {
+            throw broken(taskId, layout.name(), other);
+        }
+        if (layout.changelog().isEmpty()) {
+            throw new StoreInvariantException("store " + layout.name() + " of task " + taskId + " in "
+                    + families.database().getName() + " " + other + ", and has no changelog to be restored from;"
+                    + " keep it as it was, or delete that directory and lose what the store holds");
+        }
+        LOG.info(
+                "task={} store={} values={} before={}: the store is emptied and restored from its changelog {}",
+                taskId,
+                layout.name(),
+                layout.valueLayout(),
+                found.valueLayout(),
+                found.changelog());
+        reset(layout.name());
     }
 
     private StoreInvariantException broken(TaskId taskId, String store, String what) {

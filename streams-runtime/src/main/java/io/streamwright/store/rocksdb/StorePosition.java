@@ -56,6 +56,8 @@ record StorePosition(long position, ValueLayout valueLayout, String changelog) {
         return switch (layout) {
             case PLAIN -> 0;
             case TIMESTAMPED -> 1;
+            case HEADERS_AND_TIMESTAMP -> 2;
+            case HEADERS -> 3;
         };
     }
 

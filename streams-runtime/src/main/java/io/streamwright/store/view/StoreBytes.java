@@ -4,6 +4,9 @@ import io.streamwright.KeyValue;
 import io.streamwright.store.committed.KeyRange;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,15 @@ public interface StoreBytes {
      * @throws UnsupportedOperationException if this is there to be read
      */
     void put(Bytes key, byte @Nullable [] value);
+
+    /**
+     * The same, for a store with headers.
+     *
+     * @param headersOfDeletion what the changelog record has if the key is deleted; those of a value lie before the value
+     */
+    default void put(Bytes key, byte @Nullable [] value, Header[] headersOfDeletion) {
+        put(key, value);
+    }
 
     /**
      * Refuses a write that may turn out to change nothing.
@@ -51,6 +63,11 @@ public interface StoreBytes {
 
     /** Returns the date of the record in work, as changelog records of plain values have it. */
     long currentTimestamp();
+
+    /** Returns a copy of the headers of the record in work; none where nothing is written. */
+    default Headers currentHeaders() {
+        return new RecordHeaders();
+    }
 
     /** Returns about how much memory is taken by what is not committed. */
     long uncommittedBytes();
