@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which kind of store operators get for which the program chooses none (KIP-954). Thread-safe: holds nothing. */
+/** Reads which stores operators get for which the program chooses none (KIP-954, KIP-1285). Thread-safe: holds nothing. */
 final class DefaultStores {
     private static final ConfigDef SETTING = new ConfigDef()
             .define(
@@ -31,6 +31,12 @@ final class DefaultStores {
         Optional<DslStoreSuppliers> ofTopology =
                 topology == null ? Optional.empty() : topology.resolveDslStoreSuppliers();
         return ofTopology.orElseGet(() -> in(config));
+    }
+
+    /** Returns whether rows of operators' stores are to keep headers (KIP-1285). */
+    static boolean keepHeaders(StreamsConfig config) {
+        return config.getString(StreamsConfig.DSL_STORE_FORMAT_CONFIG)
+                .equalsIgnoreCase(StreamsConfig.DSL_STORE_FORMAT_HEADERS);
     }
 
     private static DslStoreSuppliers in(StreamsConfig config) {

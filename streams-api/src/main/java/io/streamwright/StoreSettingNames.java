@@ -58,14 +58,17 @@ interface StoreSettingNames {
     String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 
     /**
-     * What the rows of DSL operators hold (KIP-1285): {@link #DSL_STORE_FORMAT_DEFAULT} or {@link
-     * #DSL_STORE_FORMAT_HEADERS}. Text; default DEFAULT. Accepted, and does nothing yet.
+     * What stores of DSL operators keep for which the program names no supplier (KIP-1285): {@link #DSL_STORE_FORMAT_DEFAULT} or {@link
+     * #DSL_STORE_FORMAT_HEADERS}, in letters of either case. Text; default DEFAULT.
      */
     String DSL_STORE_FORMAT_CONFIG = "dsl.store.format";
 
     /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: rows without headers. */
     String DSL_STORE_FORMAT_DEFAULT = "DEFAULT";
 
-    /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: rows with the headers of the record that they come from. */
+    /**
+     * Value of {@link #DSL_STORE_FORMAT_CONFIG}: with headers. Rows of tables have those that their serializers add; records that wait to
+     * be joined have their own.
+     */
     String DSL_STORE_FORMAT_HEADERS = "HEADERS";
 }

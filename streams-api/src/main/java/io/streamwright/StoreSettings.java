@@ -114,7 +114,7 @@ final class StoreSettings {
                     Presence.defaultsTo(StreamsConfig.DSL_STORE_FORMAT_DEFAULT),
                     LOW,
                     Rule.oneOfAnyCase(StreamsConfig.DSL_STORE_FORMAT_DEFAULT, StreamsConfig.DSL_STORE_FORMAT_HEADERS),
-                    "Whether rows of DSL operators keep headers."));
+                    "Whether stores of DSL operators keep headers (KIP-1285)."));
 
     private static Setting bytes(
             String name, long defaultBytes, long lowest, ConfigDef.Importance importance, String documentation) {

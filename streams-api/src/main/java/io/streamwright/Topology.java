@@ -487,9 +487,10 @@ public class Topology {
         return config == null ? application : config.over(application);
     }
 
-    /** For the engine and the test driver: returns the same, with the stores that settings name where the program chooses none. */
+    /** For the engine and the test driver: returns the same, with the stores that settings ask for where the program chooses none. */
     public Blueprint blueprint(StreamsConfig application) {
-        return blueprint().withStoresOf(DefaultStores.in(config, application));
+        return blueprint()
+                .withStoresOf(DefaultStores.in(config, application), DefaultStores.keepHeaders(settings(application)));
     }
 
     /** For the DSL: returns the graph behind this topology, which also takes internal topics and copartitioned sources. */

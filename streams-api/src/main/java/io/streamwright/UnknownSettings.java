@@ -35,7 +35,6 @@ final class UnknownSettings {
             "acceptable.recovery.lag",
             "allow.os.group.write.access",
             "default.client.supplier",
-            "dsl.store.format",
             "enable.transactional.statestores",
             "group.protocol",
             "max.warmup.replicas",

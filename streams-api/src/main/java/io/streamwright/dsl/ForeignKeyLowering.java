@@ -1,5 +1,6 @@
 package io.streamwright.dsl;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.dsl.operator.foreignkey.Answer;
 import io.streamwright.dsl.operator.foreignkey.AnswerDeserializer;
 import io.streamwright.dsl.operator.foreignkey.AnswerSerializer;
@@ -21,6 +22,8 @@ import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.FailOnInvalidTimestamp;
 import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
+import io.streamwright.state.HeadersBytesStoreSupplier;
+import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
 import io.streamwright.topology.RepartitionTopic;
@@ -97,12 +100,10 @@ final class ForeignKeyLowering {
 
     private void addAnswering() {
         ForeignKeyJoin.Answering names = node.names().answering();
-        DslKeyValueParams params = new DslKeyValueParams(names.store(), true);
         List<StoreBuilder<?>> subscriptions = List.of(DefaultedStoreBuilder.of(
-                        null,
-                        kind -> Stores.timestampedKeyValueStoreBuilder(
-                                kind.keyValueStore(params), Serdes.Bytes(), new SubscriptionSerde()))
-                .withCachingDisabled());
+                null,
+                DslStoreFormat.TIMESTAMPED,
+                (kind, format) -> subscriptionStore(kind.keyValueStore(new DslKeyValueParams(names.store(), format)))));
         graph.addProcessor(
                 names.keep(),
                 StoredSupplier.of(KeepSubscription.<Object>in(names.store(), serdes), subscriptions),
@@ -114,6 +115,13 @@ final class ForeignKeyLowering {
                 names.all(),
                 StoredSupplier.of(AnswerSubscribers.<Object, Object, Object>in(names.store(), serdes), subscriptions),
                 List.of(plan.node(node.right()).name()));
+    }
+
+    private static StoreBuilder<?> subscriptionStore(KeyValueBytesStoreSupplier supplier) {
+        StoreBuilder<?> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.timestampedKeyValueStoreWithHeadersBuilder(supplier, Serdes.Bytes(), new SubscriptionSerde())
+                : Stores.timestampedKeyValueStoreBuilder(supplier, Serdes.Bytes(), new SubscriptionSerde());
+        return builder.withCachingDisabled();
     }
 
     private void addResponse() {

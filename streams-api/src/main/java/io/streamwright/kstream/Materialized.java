@@ -238,7 +238,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
                 return BuiltInDslStoreSuppliers.ROCKS_DB;
             }
         },
-        /** In memory; restored from the changelog when a task starts. */
+        /** In memory; restored from the changelog when a task starts. Keeps no headers, whatever the format. */
         IN_MEMORY {
             @Override
             DslStoreSuppliers suppliers() {

@@ -1,5 +1,6 @@
 package io.streamwright.state;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.EmitStrategy;
 
 /**
@@ -19,7 +20,7 @@ public class BuiltInDslStoreSuppliers {
     /** There is nothing to make one for: see the constants and the classes inside. */
     public BuiltInDslStoreSuppliers() {}
 
-    private static WindowBytesStoreSupplier windows(StoreLocation location, DslWindowParams params) {
+    private static BuiltInWindowStore windows(StoreLocation location, DslWindowParams params) {
         boolean timeOrdered = isOnClose(params.emitStrategy());
         return new BuiltInWindowStore(
                 params.name(),
@@ -31,7 +32,7 @@ public class BuiltInDslStoreSuppliers {
                 !timeOrdered || params.isSlidingWindow());
     }
 
-    private static SessionBytesStoreSupplier sessions(StoreLocation location, DslSessionParams params) {
+    private static BuiltInSessionStore sessions(StoreLocation location, DslSessionParams params) {
         return new BuiltInSessionStore(
                 params.name(),
                 location,
@@ -51,23 +52,27 @@ public class BuiltInDslStoreSuppliers {
 
         @Override
         public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-            return params.isTimestamped()
-                    ? Stores.persistentTimestampedKeyValueStore(params.name())
-                    : Stores.persistentKeyValueStore(params.name());
+            return switch (params.dslStoreFormat()) {
+                case PLAIN -> Stores.persistentKeyValueStore(params.name());
+                case TIMESTAMPED -> Stores.persistentTimestampedKeyValueStore(params.name());
+                case HEADERS -> Stores.persistentTimestampedKeyValueStoreWithHeaders(params.name());
+            };
         }
 
         @Override
         public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-            return windows(StoreLocation.PERSISTENT, params);
+            BuiltInWindowStore store = windows(StoreLocation.PERSISTENT, params);
+            return params.dslStoreFormat() == DslStoreFormat.HEADERS ? new BuiltInHeadersStore.Window(store) : store;
         }
 
         @Override
         public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-            return sessions(StoreLocation.PERSISTENT, params);
+            BuiltInSessionStore store = sessions(StoreLocation.PERSISTENT, params);
+            return params.storeFormat() == DslStoreFormat.HEADERS ? new BuiltInHeadersStore.Session(store) : store;
         }
     }
 
-    /** In memory; restored from the changelog when a task starts. Thread-safe: holds nothing. */
+    /** In memory; restored from the changelog when a task starts. Keeps no headers, whatever the format. Thread-safe: holds nothing. */
     public static class InMemoryDslStoreSuppliers implements DslStoreSuppliers {
 
         /** For settings that name the class. */

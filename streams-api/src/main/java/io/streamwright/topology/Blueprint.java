@@ -29,10 +29,15 @@ public record Blueprint(
         copartitioned = List.copyOf(copartitioned);
     }
 
-    /** Returns the same program, with stores of a kind where it left the kind open. */
-    public Blueprint withStoresOf(DslStoreSuppliers kind) {
+    /**
+     * Returns the same program, with stores as settings ask for them where it left that open.
+     *
+     * @param kind what kind of store (KIP-954)
+     * @param headers whether rows keep headers (KIP-1285)
+     */
+    public Blueprint withStoresOf(DslStoreSuppliers kind, boolean headers) {
         Map<String, StoreNode> decided = new HashMap<>();
-        stores.forEach((name, store) -> decided.put(name, store.of(kind)));
+        stores.forEach((name, store) -> decided.put(name, store.of(kind, headers)));
         return new Blueprint(subTopologies, globals, decided, repartitionTopics, copartitioned);
     }
 }

@@ -25,10 +25,10 @@ public record StoreNode(
         processors = Set.copyOf(processors);
     }
 
-    /** Returns the same, with a store of a kind if the program left the kind open. */
-    StoreNode of(DslStoreSuppliers kind) {
-        return builder instanceof DefaultedStoreBuilder<?> open
-                ? new StoreNode(open.as(kind), processors, sourceAsChangelog, restoredThrough)
+    /** Returns the same, with a store as settings ask for it if the program left that open. */
+    StoreNode of(DslStoreSuppliers kind, boolean headers) {
+        return builder instanceof DefaultedStoreBuilder open
+                ? new StoreNode(open.as(kind, headers), processors, sourceAsChangelog, restoredThrough)
                 : this;
     }
 

@@ -78,7 +78,8 @@ public final class StandaloneStores implements StoreProvider {
 
     @Override
     public KeyValueStore<Bytes, byte[]> lruBytesStore(BuiltInLruStore supplier) {
-        return new PlainKeyValueStore<>(KeyValueStoreSpec.plain(supplier, Serdes.Bytes(), Serdes.ByteArray()));
+        return new TypedKeyValueStore.Plain<>(
+                KeyValueStoreSpec.of(supplier, Serdes.Bytes(), Serdes.ByteArray(), DslStoreFormat.PLAIN));
     }
 
     @Override

@@ -365,9 +365,9 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
                 Owner owner,
                 CommittedStore committed,
                 int maxEntries,
-                LongSupplier currentTimestamp,
+                RecordInWork current,
                 Supplier<Map<TopicPartition, Long>> consumed) {
-            super(name, owner, committed, null, currentTimestamp, consumed);
+            super(name, owner, committed, null, current, consumed);
             this.recency = new Recency(maxEntries);
         }
 
@@ -381,15 +381,15 @@ public sealed class TransactionalStore implements StoreBytes permits TimedRows, 
         }
 
         @Override
-        public void put(Bytes key, byte @Nullable [] value) {
-            super.put(key, value);
+        public void put(Bytes key, byte @Nullable [] value, Header[] headersOfDeletion) {
+            super.put(key, value, headersOfDeletion);
             if (value == null) {
                 recency.forget(key);
                 return;
             }
             recency.use(key);
             recency.excess().ifPresent(oldest -> {
-                super.put(oldest, null);
+                super.put(oldest, null, LogRecord.NO_HEADERS);
                 recency.forget(oldest);
             });
         }

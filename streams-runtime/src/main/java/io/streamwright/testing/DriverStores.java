@@ -1,6 +1,7 @@
 package io.streamwright.testing;
 
 import io.streamwright.processor.StateStore;
+import io.streamwright.state.KeepsHeaders;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.ReadOnlyKeyValueStore;
 import io.streamwright.state.ReadOnlySessionStore;
@@ -14,7 +15,6 @@ import io.streamwright.state.TimestampedWindowStoreWithHeaders;
 import io.streamwright.state.VersionedKeyValueStore;
 import io.streamwright.state.WindowStore;
 import io.streamwright.task.Task;
-import io.streamwright.topology.KeepsHeaders;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

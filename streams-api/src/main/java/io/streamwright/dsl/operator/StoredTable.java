@@ -53,7 +53,7 @@ public final class StoredTable<K, V> {
         if (role.store().isEmpty()) {
             return null;
         }
-        StateStore store = context.getStateStore(role.store().get());
+        StateStore store = RowsOf.table(context, role.store().get());
         TableUpdates<K, V> updates = TableUpdates.of(context, role);
         role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
         if (role.timeToLiveMs().isEmpty()) {

@@ -33,7 +33,7 @@ public abstract sealed class TableUpdates<K, V> {
             case HANDED_OVER ->
                 new ToOther<>(
                         (ProcessorContext<K, HandedOver<V>>) (ProcessorContext<K, ?>) context,
-                        context.getStateStore(role.store().orElseThrow()));
+                        RowsOf.table(context, role.store().orElseThrow()));
         };
     }
 

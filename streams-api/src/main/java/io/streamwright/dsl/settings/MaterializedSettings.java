@@ -1,16 +1,18 @@
 package io.streamwright.dsl.settings;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.state.BuiltInDslStoreSuppliers;
+import io.streamwright.state.BuiltInHeadersStore;
 import io.streamwright.state.BuiltInKeyValueStore;
 import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
+import io.streamwright.state.HeadersBytesStoreSupplier;
 import io.streamwright.state.KeyValueBytesStoreSupplier;
 import io.streamwright.state.KeyValueStore;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
-import io.streamwright.state.TimestampedKeyValueStore;
 import io.streamwright.state.VersionedBytesStoreSupplier;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -61,7 +63,9 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
             return new Materialization(name, queryable, cachingEnabled, () -> builder(name, serdes, given -> given));
         }
         Duration life = timeToLive;
-        byTime(supplier(name, kindOr(BuiltInDslStoreSuppliers.ROCKS_DB)), life); // as early as it can be known
+        byTime(
+                supplier(name, kindOr(BuiltInDslStoreSuppliers.ROCKS_DB), DslStoreFormat.TIMESTAMPED),
+                life); // as early as it can be known
         return new Materialization(
                 name,
                 queryable,
@@ -92,9 +96,12 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         }
     }
 
-    private static BuiltInKeyValueStore byTime(KeyValueBytesStoreSupplier supplier, Duration timeToLive) {
+    private static KeyValueBytesStoreSupplier byTime(KeyValueBytesStoreSupplier supplier, Duration timeToLive) {
         if (supplier instanceof BuiltInKeyValueStore ours) {
             return ours.withRowsByTime();
+        }
+        if (supplier instanceof BuiltInHeadersStore.KeyValue ours) {
+            return new BuiltInHeadersStore.KeyValue(ours.store().withRowsByTime());
         }
         throw new IllegalArgumentException(
                 "store " + supplier.name() + " has a time to live of " + timeToLive
@@ -102,16 +109,21 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
                         + ", which cannot find rows by time: take a plain key-value store of Stores, or leave the time to live out");
     }
 
-    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
+    private StoreBuilder<?> builder(
             String name, SerdePair<K, V> serdes, UnaryOperator<KeyValueBytesStoreSupplier> refined) {
-        DslStoreSuppliers given = storeSupplier != null ? kindOr(BuiltInDslStoreSuppliers.ROCKS_DB) : dslStoreSuppliers;
-        return DefaultedStoreBuilder.of(given, kind -> builder(refined.apply(supplier(name, kind)), serdes));
+        if (storeSupplier instanceof KeyValueBytesStoreSupplier given) {
+            return builder(refined.apply(given), serdes);
+        }
+        return DefaultedStoreBuilder.of(
+                dslStoreSuppliers,
+                DslStoreFormat.TIMESTAMPED,
+                (kind, format) -> builder(refined.apply(supplier(name, kind, format)), serdes));
     }
 
-    private StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
-            KeyValueBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
-        StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
-                Stores.timestampedKeyValueStoreBuilder(supplier, serdes.key(), serdes.value());
+    private StoreBuilder<?> builder(KeyValueBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
+        StoreBuilder<?> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.timestampedKeyValueStoreWithHeadersBuilder(supplier, serdes.key(), serdes.value())
+                : Stores.timestampedKeyValueStoreBuilder(supplier, serdes.key(), serdes.value());
         setLogging(builder);
         return cachingEnabled ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
@@ -135,10 +147,10 @@ public final class MaterializedSettings<K extends @Nullable Object, V extends @N
         return dslStoreSuppliers != null ? dslStoreSuppliers : other;
     }
 
-    private KeyValueBytesStoreSupplier supplier(String name, DslStoreSuppliers kind) {
+    private KeyValueBytesStoreSupplier supplier(String name, DslStoreSuppliers kind, DslStoreFormat format) {
         if (storeSupplier instanceof KeyValueBytesStoreSupplier given) {
             return given;
         }
-        return kind.keyValueStore(new DslKeyValueParams(name, true));
+        return kind.keyValueStore(new DslKeyValueParams(name, format));
     }
 }

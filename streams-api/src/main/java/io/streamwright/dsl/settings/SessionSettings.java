@@ -1,11 +1,13 @@
 package io.streamwright.dsl.settings;
 
 import com.google.common.math.LongMath;
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.kstream.SessionWindows;
 import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslSessionParams;
+import io.streamwright.state.HeadersBytesStoreSupplier;
 import io.streamwright.state.SessionBytesStoreSupplier;
 import io.streamwright.state.SessionStore;
 import io.streamwright.state.StoreBuilder;
@@ -60,18 +62,24 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
         if (storeSupplier instanceof SessionBytesStoreSupplier given) {
             return new Materialization(name, true, cached, () -> builder(given, serdes, cached));
         }
-        DslSessionParams params = params(name, windows, emission);
+        Duration kept = retention(name, windows);
         return new Materialization(
                 name,
                 givenName() != null,
                 cached,
                 () -> DefaultedStoreBuilder.of(
-                        dslStoreSuppliers, kind -> builder(kind.sessionStore(params), serdes, cached)));
+                        dslStoreSuppliers,
+                        DslStoreFormat.PLAIN,
+                        (kind, format) -> builder(
+                                kind.sessionStore(new DslSessionParams(name, kept, emission, format)),
+                                serdes,
+                                cached)));
     }
 
-    private StoreBuilder<SessionStore<K, V>> builder(
-            SessionBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
-        StoreBuilder<SessionStore<K, V>> builder = Stores.sessionStoreBuilder(supplier, serdes.key(), serdes.value());
+    private StoreBuilder<?> builder(SessionBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
+        StoreBuilder<?> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.sessionStoreWithHeadersBuilder(supplier, serdes.key(), serdes.value())
+                : Stores.sessionStoreBuilder(supplier, serdes.key(), serdes.value());
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
@@ -80,7 +88,7 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
-    private DslSessionParams params(String name, SessionWindows windows, EmitStrategy emission) {
+    private Duration retention(String name, SessionWindows windows) {
         long leastMs = LongMath.saturatedAdd(windows.inactivityGap(), windows.gracePeriodMs());
         long askedMs = retention == null ? leastMs : retention.toMillis();
         if (askedMs < leastMs) {
@@ -88,7 +96,6 @@ public final class SessionSettings<K extends @Nullable Object, V extends @Nullab
                     + " ms would drop sessions before they close: give it at least " + leastMs
                     + " ms, or leave it out");
         }
-        Duration kept = Duration.ofMillis(Math.max(askedMs, LongMath.saturatedAdd(leastMs, BEHIND_CLOSE_MS)));
-        return new DslSessionParams(name, kept, emission);
+        return Duration.ofMillis(Math.max(askedMs, LongMath.saturatedAdd(leastMs, BEHIND_CLOSE_MS)));
     }
 }

@@ -1,20 +1,22 @@
 package io.streamwright.dsl.settings;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.errors.TopologyException;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.JoinWindows;
 import io.streamwright.kstream.StreamJoined;
 import io.streamwright.state.BuiltInDslStoreSuppliers;
+import io.streamwright.state.BuiltInHeadersStore;
 import io.streamwright.state.BuiltInWindowStore;
 import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslKeyValueParams;
 import io.streamwright.state.DslStoreSuppliers;
 import io.streamwright.state.DslWindowParams;
+import io.streamwright.state.HeadersBytesStoreSupplier;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.StoreLocation;
 import io.streamwright.state.Stores;
 import io.streamwright.state.WindowBytesStoreSupplier;
-import io.streamwright.state.WindowStore;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
@@ -107,42 +109,53 @@ public final class StreamJoinedSettings<
             JoinWindows windows,
             long retentionMs) {
         if (given != null) {
-            WindowBytesStoreSupplier supplier = keeping(given, retentionMs);
-            return new Materialization(supplier.name(), false, false, () -> logged(builder(supplier, serdes)));
+            WindowBytesStoreSupplier kept = keeping(given, retentionMs);
+            return new Materialization(given.name(), false, false, () -> logged(builder(kept, serdes)));
         }
-        DslWindowParams params = new DslWindowParams(
-                generatedName,
-                Duration.ofMillis(retentionMs),
-                Duration.ofMillis(windows.size()),
-                true,
-                EmitStrategy.onWindowUpdate(),
-                false,
-                false);
         return new Materialization(
                 generatedName,
                 false,
                 false,
                 () -> logged(DefaultedStoreBuilder.of(
-                        dslStoreSuppliers, kind -> builder(kind.windowStore(params), serdes))));
+                        dslStoreSuppliers,
+                        DslStoreFormat.PLAIN,
+                        (kind, format) -> builder(
+                                kind.windowStore(new DslWindowParams(
+                                        generatedName,
+                                        Duration.ofMillis(retentionMs),
+                                        Duration.ofMillis(windows.size()),
+                                        true,
+                                        EmitStrategy.onWindowUpdate(),
+                                        false,
+                                        format)),
+                                serdes))));
     }
 
-    private static <K extends @Nullable Object, V extends @Nullable Object> StoreBuilder<WindowStore<K, V>> builder(
+    private static <K extends @Nullable Object, V extends @Nullable Object> StoreBuilder<?> builder(
             WindowBytesStoreSupplier supplier, SerdePair<K, V> serdes) {
-        return Stores.windowStoreBuilder(supplier, serdes.key(), serdes.value());
+        return supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.timestampedWindowStoreWithHeadersBuilder(supplier, serdes.key(), serdes.value())
+                : Stores.windowStoreBuilder(supplier, serdes.key(), serdes.value());
     }
 
     /** Keeps records for longer than asked where they would be gone before their window closes. */
     private static WindowBytesStoreSupplier keeping(WindowBytesStoreSupplier given, long retentionMs) {
-        if (given instanceof BuiltInWindowStore store && store.retentionPeriod() < retentionMs) {
-            return new BuiltInWindowStore(
-                    store.name(),
-                    store.location(),
-                    retentionMs,
-                    store.windowSize(),
-                    store.retainDuplicates(),
-                    store.timeOrdered());
+        if (given instanceof BuiltInHeadersStore.Window withHeaders) {
+            return new BuiltInHeadersStore.Window(keeping(withHeaders.store(), retentionMs));
         }
-        return given;
+        return given instanceof BuiltInWindowStore store ? keeping(store, retentionMs) : given;
+    }
+
+    private static BuiltInWindowStore keeping(BuiltInWindowStore store, long retentionMs) {
+        return store.retentionPeriod() >= retentionMs
+                ? store
+                : new BuiltInWindowStore(
+                        store.name(),
+                        store.location(),
+                        retentionMs,
+                        store.windowSize(),
+                        store.retainDuplicates(),
+                        store.timeOrdered());
     }
 
     /**

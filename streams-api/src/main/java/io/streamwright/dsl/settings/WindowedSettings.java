@@ -1,12 +1,13 @@
 package io.streamwright.dsl.settings;
 
+import io.streamwright.DslStoreFormat;
 import io.streamwright.kstream.EmitStrategy;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.state.DefaultedStoreBuilder;
 import io.streamwright.state.DslWindowParams;
+import io.streamwright.state.HeadersBytesStoreSupplier;
 import io.streamwright.state.StoreBuilder;
 import io.streamwright.state.Stores;
-import io.streamwright.state.TimestampedWindowStore;
 import io.streamwright.state.WindowBytesStoreSupplier;
 import io.streamwright.state.WindowStore;
 import java.time.Duration;
@@ -56,19 +57,31 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
         if (storeSupplier instanceof WindowBytesStoreSupplier given) {
             return new Materialization(name, true, cached, () -> builder(given, serdes, cached));
         }
-        DslWindowParams params = params(name, span, emission);
+        Duration kept = retention(name, span);
         return new Materialization(
                 name,
                 givenName() != null,
                 cached,
                 () -> DefaultedStoreBuilder.of(
-                        dslStoreSuppliers, kind -> builder(kind.windowStore(params), serdes, cached)));
+                        dslStoreSuppliers,
+                        DslStoreFormat.TIMESTAMPED,
+                        (kind, format) -> builder(
+                                kind.windowStore(new DslWindowParams(
+                                        name,
+                                        kept,
+                                        Duration.ofMillis(span.sizeMs()),
+                                        false,
+                                        emission,
+                                        span.isSliding(),
+                                        format)),
+                                serdes,
+                                cached)));
     }
 
-    private StoreBuilder<TimestampedWindowStore<K, V>> builder(
-            WindowBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
-        StoreBuilder<TimestampedWindowStore<K, V>> builder =
-                Stores.timestampedWindowStoreBuilder(supplier, serdes.key(), serdes.value());
+    private StoreBuilder<?> builder(WindowBytesStoreSupplier supplier, SerdePair<K, V> serdes, boolean cached) {
+        StoreBuilder<?> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.timestampedWindowStoreWithHeadersBuilder(supplier, serdes.key(), serdes.value())
+                : Stores.timestampedWindowStoreBuilder(supplier, serdes.key(), serdes.value());
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
@@ -77,21 +90,13 @@ public final class WindowedSettings<K extends @Nullable Object, V extends @Nulla
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
-    private DslWindowParams params(String name, WindowSpan span, EmitStrategy emission) {
+    private Duration retention(String name, WindowSpan span) {
         long askedMs = retention == null ? span.neededRetentionMs() : retention.toMillis();
         if (askedMs < span.leastRetentionMs()) {
             throw new IllegalArgumentException("store " + name + ": a retention of " + askedMs
                     + " ms would drop windows before they close: give it at least " + span.leastRetentionMs()
                     + " ms, or leave it out");
         }
-        long keptMs = Math.max(askedMs, span.neededRetentionMs());
-        return new DslWindowParams(
-                name,
-                Duration.ofMillis(keptMs),
-                Duration.ofMillis(span.sizeMs()),
-                false,
-                emission,
-                span.isSliding(),
-                true);
+        return Duration.ofMillis(Math.max(askedMs, span.neededRetentionMs()));
     }
 }

@@ -26,7 +26,7 @@ final class DefaultStoresDifferentialTest {
         Programs.all().get(program).accept(ours);
         Set<String> expected = theirs(program);
         // when
-        ours.build().blueprint().withStoresOf(new RecordingStores());
+        ours.build().blueprint().withStoresOf(new RecordingStores(), false);
         // then
         assertThat(RecordingStores.takeAsked()).isEqualTo(expected);
     }

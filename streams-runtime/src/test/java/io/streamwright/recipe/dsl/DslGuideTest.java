@@ -99,6 +99,7 @@ final class DslGuideTest {
         programs.put("steps of tables", builder -> JoinRecipes.tableSteps(builder.table("in1")));
         programs.put("versions", builder -> JoinRecipes.versions(builder, in(builder)));
         programs.put("distinct", builder -> LimitedStateRecipes.distinct(in(builder)));
+        programs.put("headers in stores", LimitedStateRecipes::headers);
         programs.put("time to live", builder -> LimitedStateRecipes.timeToLive(in(builder)));
         return programs;
     }

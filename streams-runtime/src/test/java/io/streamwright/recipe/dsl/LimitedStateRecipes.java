@@ -1,13 +1,15 @@
 package io.streamwright.recipe.dsl;
 
+import io.streamwright.StreamsBuilder;
 import io.streamwright.kstream.KStream;
 import io.streamwright.kstream.KTable;
 import io.streamwright.kstream.Materialized;
 import io.streamwright.state.KeyValueStore;
+import io.streamwright.state.Stores;
 import java.time.Duration;
 import org.apache.kafka.common.utils.Bytes;
 
-/** What {@code docs/dsl.md} shows of state that ends. Thread-safe: holds nothing. */
+/** What {@code docs/dsl.md} shows of state that ends, and of what it keeps. Thread-safe: holds nothing. */
 final class LimitedStateRecipes {
     private LimitedStateRecipes() {}
 
@@ -15,6 +17,14 @@ final class LimitedStateRecipes {
         // recipe: begin
         payments.distinct(Duration.ofHours(1)).to("payments-once");
         // recipe: end
+    }
+
+    static void headers(StreamsBuilder builder) {
+        // recipe: begin
+        KTable<String, String> prices = builder.table(
+                "prices", Materialized.as(Stores.persistentTimestampedKeyValueStoreWithHeaders("prices")));
+        // recipe: end
+        prices.toStream().to("out1");
     }
 
     static void timeToLive(KStream<String, String> clicks) {

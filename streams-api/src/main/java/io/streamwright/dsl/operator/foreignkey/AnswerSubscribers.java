@@ -3,6 +3,7 @@ package io.streamwright.dsl.operator.foreignkey;
 import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.DroppedRecords;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.ProcessorSupplier;
@@ -50,7 +51,7 @@ public final class AnswerSubscribers<K, KO, VO> extends ContextualProcessor<KO, 
     @Override
     public void init(ProcessorContext<K, Answer<VO>> context) {
         super.init(context);
-        store = context.getStateStore(storeName);
+        store = RowsOf.table(context, storeName);
         primaryKeys = serdes.primaryKeys(context);
         foreignKeys = serdes.foreignKeys(context);
     }

@@ -2,13 +2,17 @@ package io.streamwright.dsl.operator.foreignkey;
 
 import io.streamwright.dsl.operator.DroppedRecords;
 import io.streamwright.dsl.operator.foreignkey.Subscription.Request;
+import io.streamwright.processor.StateStore;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.Record;
 import io.streamwright.state.TimestampedKeyValueStore;
+import io.streamwright.state.TimestampedKeyValueStoreWithHeaders;
 import io.streamwright.state.ValueAndTimestamp;
+import io.streamwright.state.ValueTimestampHeaders;
 import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,7 +31,7 @@ public final class KeepSubscription<KO>
 
     private final String storeName;
     private final JoinSerdes<?, ?, KO> serdes;
-    private @Nullable TimestampedKeyValueStore<Bytes, Subscription> store;
+    private @Nullable StateStore store;
     private JoinSerdes.@Nullable Part<KO> foreignKeys;
 
     private KeepSubscription(String storeName, JoinSerdes<?, ?, KO> serdes) {
@@ -65,9 +69,18 @@ public final class KeepSubscription<KO>
     private void keep(KO key, Subscription subscription, Record<@Nullable KO, Subscription> record) {
         byte[] foreignKey =
                 Objects.requireNonNull(foreignKeys, "serde of foreign keys").bytes(record.headers(), key);
-        ValueAndTimestamp<Subscription> kept =
-                subscription.request().leaves() ? null : ValueAndTimestamp.make(subscription, record.timestamp());
-        Objects.requireNonNull(store, "store of subscriptions")
-                .put(SubscriptionKeys.of(foreignKey, subscription.primaryKey()), kept);
+        Bytes place = SubscriptionKeys.of(foreignKey, subscription.primaryKey());
+        keep(place, subscription.request().leaves() ? null : subscription, record.timestamp(), record.headers());
+    }
+
+    @SuppressWarnings("unchecked") // the store is this join's
+    private void keep(Bytes place, @Nullable Subscription kept, long timestamp, Headers headers) {
+        if (store instanceof TimestampedKeyValueStoreWithHeaders<?, ?> withHeaders) {
+            ((TimestampedKeyValueStoreWithHeaders<Bytes, Subscription>) withHeaders)
+                    .put(place, ValueTimestampHeaders.make(kept, timestamp, headers));
+        } else {
+            ((TimestampedKeyValueStore<Bytes, Subscription>) Objects.requireNonNull(store, "store of subscriptions"))
+                    .put(place, ValueAndTimestamp.make(kept, timestamp));
+        }
     }
 }

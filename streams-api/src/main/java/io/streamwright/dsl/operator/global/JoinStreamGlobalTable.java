@@ -1,6 +1,7 @@
 package io.streamwright.dsl.operator.global;
 
 import io.streamwright.dsl.operator.DroppedRecords;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.kstream.KeyValueMapper;
 import io.streamwright.kstream.ValueJoinerWithStreamAndMappedKey;
 import io.streamwright.processor.api.ContextualProcessor;
@@ -70,7 +71,7 @@ public final class JoinStreamGlobalTable<K extends @Nullable Object, V, KTable, 
     @Override
     public void init(ProcessorContext<K, VOut> context) {
         super.init(context);
-        rows = context.getStateStore(storeName);
+        rows = RowsOf.table(context, storeName);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.streamwright.dsl.operator.global;
 
 import io.streamwright.dsl.operator.DroppedRecords;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.ProcessorSupplier;
@@ -38,7 +39,7 @@ public final class KeepGlobalTable<K, V> extends ContextualProcessor<@Nullable K
     @Override
     public void init(ProcessorContext<Void, Void> context) {
         super.init(context);
-        store = context.getStateStore(storeName);
+        store = RowsOf.table(context, storeName);
     }
 
     @Override

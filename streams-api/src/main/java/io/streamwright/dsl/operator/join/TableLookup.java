@@ -2,6 +2,7 @@ package io.streamwright.dsl.operator.join;
 
 import io.streamwright.dsl.operator.HeldBack;
 import io.streamwright.dsl.operator.RowOperation;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.dsl.operator.StoredTable;
 import io.streamwright.kstream.ValueJoiner;
 import io.streamwright.processor.StateStore;
@@ -98,7 +99,7 @@ public final class TableLookup<K extends @Nullable Object, V> {
     public static <K extends @Nullable Object, V> TableLookup<K, V> in(
             String storeName, HeldBack heldBack, OptionalLong timeToLiveMs) {
         return new TableLookup<>(Set.of(storeName), (context, moment) -> {
-            StateStore store = context.getStateStore(storeName);
+            StateStore store = RowsOf.table(context, storeName);
             return switch (moment) {
                 case NEWEST -> new InStore<K, V>(store, context, timeToLiveMs);
                 case PASSED_ON -> key -> StoredTable.passedOn(store, heldBack, key);

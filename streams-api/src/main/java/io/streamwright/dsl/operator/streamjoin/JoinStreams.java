@@ -7,7 +7,6 @@ import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
-import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreIterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,7 @@ final class JoinStreams<K, V1, V2, V, VOther, VOut extends @Nullable Object>
         super.init(context);
         PendingStore<K, V1, V2> pending = work.pending();
         opened = new Opened<>(
-                context.getStateStore(work.store(side.opposite())),
+                KeptRecords.in(context, work.store(side.opposite())),
                 pending == null ? null : PendingRecords.open(context, pending, reach));
     }
 
@@ -79,7 +78,7 @@ final class JoinStreams<K, V1, V2, V, VOther, VOut extends @Nullable Object>
             return;
         }
         Opened<K, V1, V2, VOther> stores = Objects.requireNonNull(opened, "stores of a join");
-        long streamTimeMs = Math.max(record.value().streamTimeMs(), StreamTime.in(stores.others));
+        long streamTimeMs = Math.max(record.value().streamTimeMs(), StreamTime.in(stores.others.store()));
         if (stores.pending != null) {
             stores.pending.takeClosed(streamTimeMs, this::passUnmatched);
         }
@@ -107,7 +106,7 @@ final class JoinStreams<K, V1, V2, V, VOther, VOut extends @Nullable Object>
         }
         boolean isMatched = false;
         try (WindowStoreIterator<VOther> others =
-                stores.others.fetch(key, fromMs, reach.toMs(side, record.timestamp()))) {
+                stores.others.find(key, fromMs, reach.toMs(side, record.timestamp()))) {
             while (others.hasNext()) {
                 KeyValue<Long, VOther> other = others.next();
                 isMatched = true;
@@ -129,5 +128,5 @@ final class JoinStreams<K, V1, V2, V, VOther, VOut extends @Nullable Object>
      * @param pending keeps the records without a match; null if they have no result
      */
     private record Opened<K, V1, V2, VOther>(
-            WindowStore<K, VOther> others, @Nullable PendingRecords<K, V1, V2> pending) {}
+            KeptRecords<K, VOther> others, @Nullable PendingRecords<K, V1, V2> pending) {}
 }

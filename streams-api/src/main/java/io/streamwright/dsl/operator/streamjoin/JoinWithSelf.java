@@ -6,7 +6,6 @@ import io.streamwright.kstream.ValueJoinerWithKey;
 import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.Record;
-import io.streamwright.state.WindowStore;
 import io.streamwright.state.WindowStoreIterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class JoinWithSelf<K, V, VOut extends @Nullable Object>
     private final JoinReach reach;
     private final ValueJoinerWithKey<@Nullable K, @Nullable V, @Nullable V, VOut> joiner;
     private final String storeName;
-    private @Nullable WindowStore<K, V> store;
+    private @Nullable KeptRecords<K, V> store;
 
     JoinWithSelf(
             JoinReach reach, ValueJoinerWithKey<@Nullable K, @Nullable V, @Nullable V, VOut> joiner, String storeName) {
@@ -44,7 +43,7 @@ final class JoinWithSelf<K, V, VOut extends @Nullable Object>
     @Override
     public void init(ProcessorContext<@Nullable K, VOut> context) {
         super.init(context);
-        store = context.getStateStore(storeName);
+        store = KeptRecords.in(context, storeName);
     }
 
     @Override
@@ -55,11 +54,11 @@ final class JoinWithSelf<K, V, VOut extends @Nullable Object>
             DroppedRecords.report(logger, context(), "a record that is joined with a stream needs a key and a value");
             return;
         }
-        WindowStore<K, V> records = Objects.requireNonNull(store, "store of a join");
+        KeptRecords<K, V> records = Objects.requireNonNull(store, "store of a join");
         Record<K, Kept<V>> keyed = record.withKey(key);
         long timestamp = record.timestamp();
         try (WindowStoreIterator<V> others =
-                records.fetch(key, reach.fromMs(JoinSide.LEFT, timestamp), reach.toMs(JoinSide.LEFT, timestamp))) {
+                records.find(key, reach.fromMs(JoinSide.LEFT, timestamp), reach.toMs(JoinSide.LEFT, timestamp))) {
             while (others.hasNext()) {
                 KeyValue<Long, V> other = others.next();
                 // The record is there already: it is the last of those of its time.
@@ -69,7 +68,7 @@ final class JoinWithSelf<K, V, VOut extends @Nullable Object>
             }
         }
         try (WindowStoreIterator<V> others =
-                records.fetch(key, reach.fromMs(JoinSide.RIGHT, timestamp), reach.toMs(JoinSide.RIGHT, timestamp))) {
+                records.find(key, reach.fromMs(JoinSide.RIGHT, timestamp), reach.toMs(JoinSide.RIGHT, timestamp))) {
             while (others.hasNext()) {
                 KeyValue<Long, V> other = others.next();
                 pass(keyed, other.key, joiner.apply(key, other.value, value));

@@ -5,7 +5,6 @@ import io.streamwright.processor.api.ContextualProcessor;
 import io.streamwright.processor.api.ProcessorContext;
 import io.streamwright.processor.api.ProcessorSupplier;
 import io.streamwright.processor.api.Record;
-import io.streamwright.state.WindowStore;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeepRecords<K, V> extends ContextualProcessor<@Nullable K, @Nullable V, @Nullable K, Kept<V>> {
     private final String storeName;
-    private @Nullable WindowStore<K, V> store;
+    private @Nullable KeptRecords<K, V> store;
 
     private KeepRecords(String storeName) {
         this.storeName = storeName;
@@ -37,16 +36,16 @@ public final class KeepRecords<K, V> extends ContextualProcessor<@Nullable K, @N
     @Override
     public void init(ProcessorContext<@Nullable K, Kept<V>> context) {
         super.init(context);
-        store = context.getStateStore(storeName);
+        store = KeptRecords.in(context, storeName);
     }
 
     @Override
     public void process(Record<@Nullable K, @Nullable V> record) {
-        WindowStore<K, V> records = Objects.requireNonNull(store, "store of a joined stream");
+        KeptRecords<K, V> records = Objects.requireNonNull(store, "store of a joined stream");
         K key = record.key();
         if (key != null) {
-            records.put(key, record.value(), record.timestamp());
+            records.keep(key, record);
         }
-        context().forward(record.withValue(new Kept<>(record.value(), StreamTime.in(records))));
+        context().forward(record.withValue(new Kept<>(record.value(), StreamTime.in(records.store()))));
     }
 }

@@ -5,6 +5,7 @@ import io.streamwright.KeyValue;
 import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.DroppedRecords;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.operator.TableUpdates;
 import io.streamwright.kstream.EmitStrategy;
@@ -87,7 +88,7 @@ public final class AggregateSessions<K, V extends @Nullable Object, A>
     @Override
     public void init(ProcessorContext<Windowed<K>, Change<A>> context) {
         super.init(context);
-        SessionStore<K, A> store = context.getStateStore(role.store().orElseThrow());
+        SessionStore<K, A> store = RowsOf.table(context, role.store().orElseThrow());
         TableUpdates<Windowed<K>, A> updates = TableUpdates.of(context, role);
         role.heldBack().ifPresent(heldBack -> updates.enter(heldBack, store));
         opened = new Opened<>(store, updates);

@@ -3,6 +3,7 @@ package io.streamwright.dsl.operator.window;
 import io.streamwright.dsl.operator.AggregateStep;
 import io.streamwright.dsl.operator.Change;
 import io.streamwright.dsl.operator.DroppedRecords;
+import io.streamwright.dsl.operator.RowsOf;
 import io.streamwright.dsl.operator.TableRole;
 import io.streamwright.dsl.operator.TableUpdates;
 import io.streamwright.kstream.EmitStrategy;
@@ -41,7 +42,7 @@ final class WindowRows<K, V extends @Nullable Object, A> {
             AggregateStep<K, V, A> adding,
             EmitStrategy.StrategyType emission) {
         this.context = context;
-        this.store = context.getStateStore(role.store().orElseThrow());
+        this.store = RowsOf.table(context, role.store().orElseThrow());
         this.updates = TableUpdates.of(context, role);
         this.adding = adding;
         this.passesOnChanges = emission == EmitStrategy.StrategyType.ON_WINDOW_UPDATE;

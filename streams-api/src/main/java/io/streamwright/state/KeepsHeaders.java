@@ -1,4 +1,4 @@
-package io.streamwright.topology;
+package io.streamwright.state;
 
 import io.streamwright.processor.StateStore;
 
