@@ -30,7 +30,8 @@ import java.util.TreeMap;
  *
  * <p>Standbys, {@code num.standby.replicas} of each task, stay where they are as far as load, tags and racks allow.
  *
- * <p>Once every task is at its target and everybody has caught up, the same processes get the same tasks again.
+ * <p>Once every task is at its target and everybody has caught up, tasks run where they ran. Where {@code rack.aware.assignment.tags} are to
+ * differ, a standby may move once or twice more; then the same processes get the same tasks again.
  *
  * <p>Thread-safe: nothing changes.
  */
