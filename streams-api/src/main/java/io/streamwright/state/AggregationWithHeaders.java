@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The aggregate of a session with headers (KIP-1271). As immutable as the aggregate and the headers are: a serializer may add to the
  * headers when the aggregate is stored.
  *
+ * <p>Owner: whoever has it; what it holds is not copied.
+ *
  * @param <AGG> the aggregate
  */
 public final class AggregationWithHeaders<AGG extends @Nullable Object> {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A value with the timestamp and the headers of the record that it came from (KIP-1271). As immutable as the value and the headers are:
  * a serializer may add to the headers when the value is stored.
  *
+ * <p>Owner: whoever has it; what it holds is not copied.
+ *
  * @param <V> the value
  */
 public final class ValueTimestampHeaders<V extends @Nullable Object> {

@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.Serdes;
  */
 final class HeadersStorePrograms {
     private static final String STORE = "kept";
-    private static final Duration RETENTION = Duration.ofMillis(80);
+    private static final Duration RETENTION = Duration.ofSeconds(1);
     private static final Duration SIZE = Duration.ofMillis(10);
 
     private HeadersStorePrograms() {}

@@ -32,7 +32,7 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
  */
 final class KafkaHeadersStorePrograms {
     private static final String STORE = "kept";
-    private static final Duration RETENTION = Duration.ofMillis(80);
+    private static final Duration RETENTION = Duration.ofSeconds(1);
     private static final Duration SIZE = Duration.ofMillis(10);
 
     private KafkaHeadersStorePrograms() {}

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Headers in front of a stored value, as Kafka Streams lays them out (KIP-1271): their size in bytes, their number, and for each the
  * size of its key, its key, the size of its value, which is -1 if it has none, and its value. All sizes are zigzag varints. No headers
  * are a size of zero, and nothing else.
+ *
+ * <p>Thread-safe: holds nothing.
  */
 public final class HeaderBytes {
     private static final Header[] NONE = {};
